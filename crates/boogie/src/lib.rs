@@ -1,0 +1,1 @@
+//! The Boogie language: lexer, parser, syntax tree, name and type checking, printer.

@@ -1,0 +1,1 @@
+//! First-order terms: sorts, operators, hash-consed terms, values and their evaluation.

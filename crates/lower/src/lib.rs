@@ -1,0 +1,1 @@
+//! Boogie to core program, and core program back to Boogie text.

@@ -1,0 +1,1 @@
+//! Program to program transformations, one file per pass.

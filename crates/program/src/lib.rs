@@ -1,0 +1,1 @@
+//! The core program of reachability modulo theories, its analyses and its interpreter.

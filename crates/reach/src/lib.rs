@@ -1,0 +1,1 @@
+//! Bounded reachability on a program: instances, queries, search strategies.

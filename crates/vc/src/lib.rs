@@ -1,0 +1,1 @@
+//! A procedure to a formula: passification, block equations, reusable templates.
