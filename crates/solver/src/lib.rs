@@ -1,1 +1,147 @@
 //! The solver interface: Z3 in process, any SMT-LIB 2 solver as a process.
+//!
+//! One incremental solver serves a whole search: formulas are only ever added, and a query is a set
+//! of *assumptions* over Boolean constants. That is all the engines need (no push and pop), and it is
+//! what lets a solver keep what it has learned from one query to the next.
+//!
+//! **Invariants.** A missing, dying or nonsense-talking solver is a [`SolverError`], never an
+//! [`Outcome`]. `Unknown` is never turned into `Unsat`. Solvers are deterministic for equal calls.
+
+use lariat_logic::{Binder, FunctionId, Op, SortId, Terms, Value};
+use std::time::Duration;
+
+lariat_logic::index_types! {
+    /// A formula or data term as a particular solver holds it.
+    Ast;
+}
+
+/// The answer to a query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// There is a model; [`Solver::value`] reads it.
+    Sat,
+    /// There is none; [`Solver::unsat_core`] says which assumptions were to blame.
+    Unsat,
+    /// The solver gave up, and why (timeout, memory, incomplete quantifiers, interrupted).
+    Unknown(String),
+}
+
+/// What the solver did wrong.
+#[derive(Debug, thiserror::Error)]
+pub enum SolverError {
+    /// The solver process could not be started.
+    #[error("cannot start the solver `{command}`: {reason}")]
+    Start {
+        /// The command line.
+        command: String,
+        /// What the system said.
+        reason: String,
+    },
+    /// The solver ended or closed its output in the middle of a conversation.
+    #[error("the solver `{name}` ended unexpectedly{detail}")]
+    Died {
+        /// Which solver.
+        name: String,
+        /// What it said last, if anything.
+        detail: String,
+    },
+    /// The solver answered something that is not an answer.
+    #[error("the solver `{name}` answered `{answer}` to {question}")]
+    Nonsense {
+        /// Which solver.
+        name: String,
+        /// What was asked.
+        question: String,
+        /// What came back.
+        answer: String,
+    },
+    /// The solver does not know something that the formula needs.
+    #[error("the solver `{name}` does not support {what}")]
+    Unsupported {
+        /// Which solver.
+        name: String,
+        /// The sort, operator or function.
+        what: String,
+    },
+}
+
+/// Limits on one query.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// Time for the query; the solver answers `Unknown` soon after it has passed.
+    pub time: Option<Duration>,
+}
+
+/// Counters of what a solver was asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Statistics {
+    /// Queries answered `Sat`.
+    pub sat: u64,
+    /// Queries answered `Unsat`.
+    pub unsat: u64,
+    /// Queries answered `Unknown`.
+    pub unknown: u64,
+    /// Time inside queries.
+    pub time: Duration,
+    /// Nodes built.
+    pub nodes: u64,
+    /// Assertions made.
+    pub assertions: u64,
+}
+
+/// Stops a running query from another thread or a signal handler's thread.
+pub type Interrupter = std::sync::Arc<dyn Fn() + Send + Sync>;
+
+/// An incremental SMT solver. Terms are built bottom up and named by [`Ast`] handles; building the
+/// same application twice gives the same meaning, and usually the same handle.
+pub trait Solver {
+    /// Name and version, as users know them.
+    fn name(&self) -> String;
+
+    /// A new constant. The name is for logs; the solver makes it unique.
+    fn constant(&mut self, terms: &Terms, name: &str, sort: SortId) -> Ast;
+
+    /// A value as a term.
+    fn literal(&mut self, terms: &Terms, value: &Value, sort: SortId) -> Ast;
+
+    /// An operator applied to operands, with the sort of the result.
+    fn app(&mut self, terms: &Terms, op: &Op, args: &[Ast], sort: SortId) -> Ast;
+
+    /// An uninterpreted function applied to arguments.
+    fn call(&mut self, terms: &Terms, function: FunctionId, args: &[Ast]) -> Ast;
+
+    /// A quantifier or lambda over constants made by [`Solver::constant`] for this purpose.
+    fn bind(
+        &mut self,
+        terms: &Terms,
+        binder: &Binder,
+        vars: &[Ast],
+        body: Ast,
+        triggers: &[Vec<Ast>],
+        no_triggers: &[Ast],
+    ) -> Ast;
+
+    /// Adds a formula for good.
+    fn assert(&mut self, formula: Ast);
+
+    /// Is everything asserted so far satisfiable together with these assumptions (Boolean constants
+    /// or negations of such)? Errors of the building calls above surface here at the latest.
+    fn check(&mut self, assumptions: &[Ast], limits: Limits) -> Result<Outcome, SolverError>;
+
+    /// After `Unsat`: assumptions of the last query that are enough for it, in the order given there.
+    fn unsat_core(&mut self) -> Vec<Ast>;
+
+    /// After `Sat`: the value of a term in the model, completed where the model says nothing.
+    /// `None` if the value cannot be written down.
+    fn value(&mut self, terms: &Terms, term: Ast) -> Result<Option<Value>, SolverError>;
+
+    /// After `Sat`: the truth values of Boolean terms in the model (many at once, because process
+    /// solvers answer faster that way).
+    fn truths(&mut self, terms: &Terms, formulas: &[Ast]) -> Result<Vec<bool>, SolverError>;
+
+    /// A handle that stops a running query.
+    fn interrupter(&self) -> Interrupter;
+
+    /// What was asked so far.
+    fn statistics(&self) -> Statistics;
+}

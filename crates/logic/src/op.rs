@@ -1,0 +1,117 @@
+//! The interpreted operators.
+
+use crate::sort::{ConstructorId, SortId};
+
+/// An interpreted operator. Comparisons exist in one direction only; [`Terms`](crate::Terms) turns
+/// the other direction around.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Op {
+    /// Negation.
+    Not,
+    /// Conjunction of two or more.
+    And,
+    /// Disjunction of two or more.
+    Or,
+    /// Implication.
+    Implies,
+    /// Equality on any sort (on Booleans: equivalence).
+    Eq,
+    /// If-then-else on any sort.
+    Ite,
+    /// Integer or real addition of two.
+    Add,
+    /// Integer or real subtraction.
+    Sub,
+    /// Integer or real multiplication of two.
+    Mul,
+    /// Integer or real negation.
+    Neg,
+    /// Euclidean integer division, as SMT-LIB's `div`.
+    IntDiv,
+    /// Euclidean integer remainder, as SMT-LIB's `mod`.
+    IntMod,
+    /// Real division.
+    RealDiv,
+    /// Power.
+    Pow,
+    /// Integer to real.
+    ToReal,
+    /// Real to integer, rounding down.
+    ToInt,
+    /// Integer or real `<`.
+    Lt,
+    /// Integer or real `<=`.
+    Le,
+    /// Concatenation, first operand in the high bits.
+    BvConcat,
+    /// Bits `high` down to `low`, both included (SMT-LIB's convention).
+    BvExtract {
+        /// Highest bit.
+        high: u32,
+        /// Lowest bit.
+        low: u32,
+    },
+    /// Extension by this many zero bits.
+    BvZeroExtend(u32),
+    /// Extension by this many copies of the sign bit.
+    BvSignExtend(u32),
+    /// Bitwise complement.
+    BvNot,
+    /// Two's complement negation.
+    BvNeg,
+    /// Addition.
+    BvAdd,
+    /// Subtraction.
+    BvSub,
+    /// Multiplication.
+    BvMul,
+    /// Unsigned division (by zero: all ones).
+    BvUdiv,
+    /// Unsigned remainder (by zero: the dividend).
+    BvUrem,
+    /// Signed division.
+    BvSdiv,
+    /// Signed remainder, sign of the dividend.
+    BvSrem,
+    /// Signed remainder, sign of the divisor.
+    BvSmod,
+    /// Bitwise and.
+    BvAnd,
+    /// Bitwise or.
+    BvOr,
+    /// Bitwise exclusive or.
+    BvXor,
+    /// Shift left.
+    BvShl,
+    /// Logical shift right.
+    BvLshr,
+    /// Arithmetic shift right.
+    BvAshr,
+    /// Unsigned `<`.
+    BvUlt,
+    /// Unsigned `<=`.
+    BvUle,
+    /// Signed `<`.
+    BvSlt,
+    /// Signed `<=`.
+    BvSle,
+    /// Bit vector to the natural number it denotes.
+    BvToNat,
+    /// Integer to bit vector of this width, modulo two to the width.
+    NatToBv(u32),
+    /// Map read: map, indices.
+    Select,
+    /// Map update: map, indices, value.
+    Store,
+    /// The map of this sort that has its operand everywhere.
+    ConstMap(SortId),
+    /// Datatype construction.
+    Construct(ConstructorId),
+    /// Field of a value built by this constructor (unspecified for other constructors).
+    Field(ConstructorId, u32),
+    /// Whether a value was built by this constructor.
+    IsConstructor(ConstructorId),
+    /// Any other function of an SMT-LIB theory, named as SMT-LIB writes it in head position
+    /// (`fp.add`, `(_ to_fp 8 24)`, `str.len`). Not evaluated here; solvers know it.
+    Smt(String),
+}
