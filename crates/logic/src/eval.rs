@@ -33,10 +33,9 @@ fn equal(a: &Value, b: &Value) -> Option<bool> {
     match (a, b) {
         (Value::Smt { .. }, _) | (_, Value::Smt { .. }) => (a == b).then_some(true),
         (Value::Map(x), Value::Map(y)) if a != b && x.default_value() != y.default_value() => None,
-        (
-            Value::Data { constructor: c, fields: x },
-            Value::Data { constructor: d, fields: y },
-        ) if c == d => {
+        (Value::Data { constructor: c, fields: x }, Value::Data { constructor: d, fields: y })
+            if c == d =>
+        {
             let fields: Vec<_> = x.iter().zip(y).map(|(x, y)| equal(x, y)).collect();
             if fields.contains(&Some(false)) {
                 Some(false)
@@ -126,10 +125,9 @@ pub fn apply(op: &Op, args: &[&Value]) -> Result<Value, EvalError> {
         }
         (Op::ConstMap(_), [value]) => Value::Map(MapValue::constant((*value).clone())),
 
-        (Op::Construct(c), fields) => Value::Data {
-            constructor: *c,
-            fields: fields.iter().map(|&f| f.clone()).collect(),
-        },
+        (Op::Construct(c), fields) => {
+            Value::Data { constructor: *c, fields: fields.iter().map(|&f| f.clone()).collect() }
+        }
         (Op::Field(c, i), [Value::Data { constructor, fields }]) if c == constructor => {
             fields[*i as usize].clone()
         }
@@ -179,7 +177,9 @@ pub(crate) fn default_value(terms: &Terms, sort: crate::SortId) -> Option<Value>
         Sort::Int => Value::Int(BigInt::zero()),
         Sort::Real => Value::Real(BigRational::zero()),
         Sort::Bv(width) => Value::bv(0u8, *width),
-        Sort::Map { element, .. } => Value::Map(MapValue::constant(default_value(terms, *element)?)),
+        Sort::Map { element, .. } => {
+            Value::Map(MapValue::constant(default_value(terms, *element)?))
+        }
         Sort::Uninterpreted(_) => Value::Element { sort, number: 0 },
         Sort::Datatype(d) => {
             let simplest = terms.datatype(*d).constructors.iter().min_by_key(|&&c| {

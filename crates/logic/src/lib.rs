@@ -22,7 +22,7 @@ pub use index::IndexVec;
 pub use op::Op;
 pub use sort::{Constructor, ConstructorId, Datatype, DatatypeId, Sort, SortId};
 pub use term::{
-    Binder, BinderKind, Function, FunctionId, Literal, Term, TermId, Terms, Variable, VarId,
+    Binder, BinderKind, Function, FunctionId, Literal, Term, TermId, Terms, VarId, Variable,
 };
 pub use traverse::{Env, Substitution};
 pub use value::{MapValue, Value};

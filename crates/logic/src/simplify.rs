@@ -338,7 +338,8 @@ impl Terms {
                     if places == indices {
                         return value;
                     }
-                    let apart = places.iter().zip(indices).any(|(&p, &i)| self.surely_distinct(p, i));
+                    let apart =
+                        places.iter().zip(indices).any(|(&p, &i)| self.surely_distinct(p, i));
                     if !apart {
                         break;
                     }
