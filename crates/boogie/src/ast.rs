@@ -85,10 +85,7 @@ impl Program {
 
     /// All declarations with their ids.
     pub fn decls(&self) -> impl Iterator<Item = (DeclId, &Decl)> {
-        self.decls
-            .iter()
-            .enumerate()
-            .map(|(i, d)| (DeclId(i as u32), d))
+        self.decls.iter().enumerate().map(|(i, d)| (DeclId(i as u32), d))
     }
 }
 

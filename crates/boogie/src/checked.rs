@@ -283,18 +283,12 @@ impl Checked {
     /// The type of an expression ([`Ty::ERROR`] where there was an error). A quantified
     /// trigger, an attribute argument and a target of an assignment have types as well.
     pub fn ty(&self, expr: ExprId) -> Ty {
-        self.expr_types
-            .get(expr.index())
-            .copied()
-            .unwrap_or(Ty::ERROR)
+        self.expr_types.get(expr.index()).copied().unwrap_or(Ty::ERROR)
     }
 
     /// What the name in an expression refers to.
     pub fn resolution(&self, expr: ExprId) -> Resolution {
-        self.resolutions
-            .get(expr.index())
-            .copied()
-            .unwrap_or_default()
+        self.resolutions.get(expr.index()).copied().unwrap_or_default()
     }
 
     /// Type arguments: for an application those of the function; for a select or update
@@ -306,19 +300,13 @@ impl Checked {
     /// The `count` bound variables of a quantifier, lambda, let or code expression.
     pub fn bound_vars_of(&self, expr: ExprId, count: usize) -> impl Iterator<Item = BoundId> {
         let first = self.binders.get(&expr).map_or(0, |b| b.0);
-        let count = if self.binders.contains_key(&expr) {
-            count as u32
-        } else {
-            0
-        };
+        let count = if self.binders.contains_key(&expr) { count as u32 } else { 0 };
         (first..first + count).map(BoundId)
     }
 
     /// The type parameters of a quantifier or lambda.
     pub fn type_params_of(&self, expr: ExprId) -> &[TyVarId] {
-        self.binder_type_params
-            .get(&expr)
-            .map_or(&[], |params| params)
+        self.binder_type_params.get(&expr).map_or(&[], |params| params)
     }
 
     /// The callee of a call.
@@ -328,15 +316,11 @@ impl Checked {
 
     /// A procedure by name.
     pub fn procedure(&self, program: &Program, name: &str) -> Option<ProcId> {
-        self.procedures_by_name
-            .get(&program.interner.lookup(name)?)
-            .copied()
+        self.procedures_by_name.get(&program.interner.lookup(name)?).copied()
     }
 
     /// A function by name.
     pub fn function(&self, program: &Program, name: &str) -> Option<FunctionId> {
-        self.functions_by_name
-            .get(&program.interner.lookup(name)?)
-            .copied()
+        self.functions_by_name.get(&program.interner.lookup(name)?).copied()
     }
 }

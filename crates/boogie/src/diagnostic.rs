@@ -43,10 +43,7 @@ impl Diagnostic {
 
     /// A warning without help or notes.
     pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Self {
-        Diagnostic {
-            severity: Severity::Warning,
-            ..Self::error(code, span, message)
-        }
+        Diagnostic { severity: Severity::Warning, ..Self::error(code, span, message) }
     }
 
     /// Adds advice.
@@ -73,9 +70,6 @@ impl Diagnostic {
             Severity::Error => "error",
             Severity::Warning => "warning",
         };
-        format!(
-            "{}({},{}): {}: {}",
-            at.file, at.line, at.column, kind, self.message
-        )
+        format!("{}({},{}): {}: {}", at.file, at.line, at.column, kind, self.message)
     }
 }

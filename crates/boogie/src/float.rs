@@ -60,10 +60,7 @@ impl FloatLit {
                 fraction: fraction.to_string(),
                 exponent: power.parse().ok()?,
             };
-            (
-                value,
-                (significand_size.parse().ok()?, exponent_size.parse().ok()?),
-            )
+            (value, (significand_size.parse().ok()?, exponent_size.parse().ok()?))
         } else if let Some(rest) = rest.strip_prefix("NaN").or(rest.strip_prefix("nan")) {
             (FloatValue::NaN, sizes(rest)?)
         } else if let Some(rest) = rest.strip_prefix("+oo") {
@@ -72,10 +69,6 @@ impl FloatLit {
             let rest = rest.strip_prefix("-oo")?;
             (FloatValue::Infinity { negative: true }, sizes(rest)?)
         };
-        Some(FloatLit {
-            value,
-            significand,
-            exponent,
-        })
+        Some(FloatLit { value, significand, exponent })
     }
 }

@@ -23,13 +23,17 @@ pub mod checked;
 mod diagnostic;
 pub mod float;
 mod interner;
+mod lexer;
+mod parser;
 mod source;
+mod token;
 pub mod ty;
 
 pub use ast::Program;
 pub use checked::{Checked, Resolution};
 pub use diagnostic::{Diagnostic, Severity};
 pub use interner::{Interner, Symbol};
+pub use parser::{MAX_DEPTH, parse};
 pub use source::{Location, SourceFile, SourceMap, SourceTooLarge, Span};
 pub use ty::{Ty, TyKind, TyTable};
 
@@ -54,11 +58,6 @@ impl Parsed {
 pub struct CheckOptions {
     /// Infer what procedures modify instead of insisting that they declare it.
     pub infer_modifies: bool,
-}
-
-/// Reads the sources as one program.
-pub fn parse(_sources: &SourceMap) -> Parsed {
-    Parsed::default()
 }
 
 /// Resolves names and checks types.

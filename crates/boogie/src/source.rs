@@ -21,10 +21,7 @@ impl Span {
 
     /// The smallest range that covers both.
     pub fn to(self, other: Span) -> Span {
-        Span {
-            start: self.start.min(other.start),
-            end: self.end.max(other.end),
-        }
+        Span { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 }
 
@@ -109,27 +106,14 @@ impl SourceMap {
     ) -> Result<(), SourceTooLarge> {
         let text = text.into();
         // One byte of distance, so that the end of a file is not the start of the next.
-        let start = self
-            .files
-            .last()
-            .map_or(0, |f| f.start as u64 + f.text.len() as u64 + 1);
+        let start = self.files.last().map_or(0, |f| f.start as u64 + f.text.len() as u64 + 1);
         if start + text.len() as u64 >= u64::from(u32::MAX) {
             return Err(SourceTooLarge);
         }
         let line_starts = std::iter::once(0)
-            .chain(
-                text.bytes()
-                    .enumerate()
-                    .filter(|&(_, b)| b == b'\n')
-                    .map(|(i, _)| i as u32 + 1),
-            )
+            .chain(text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i as u32 + 1))
             .collect();
-        self.files.push(SourceFile {
-            name: name.into(),
-            text,
-            start: start as u32,
-            line_starts,
-        });
+        self.files.push(SourceFile { name: name.into(), text, start: start as u32, line_starts });
         Ok(())
     }
 
@@ -167,18 +151,10 @@ impl SourceMap {
     /// File, line and column of a global offset.
     pub fn locate(&self, offset: u32) -> Location<'_> {
         let Some(file) = self.file_of(offset) else {
-            return Location {
-                file: "",
-                line: 1,
-                column: 1,
-                text: "",
-            };
+            return Location { file: "", line: 1, column: 1, text: "" };
         };
         let local = (offset - file.start).min(file.text.len() as u32);
-        let line = file
-            .line_starts
-            .partition_point(|&s| s <= local)
-            .saturating_sub(1);
+        let line = file.line_starts.partition_point(|&s| s <= local).saturating_sub(1);
         let start = file.line_starts[line] as usize;
         let rest = file.text.get(start..).unwrap_or("");
         let text = rest.split('\n').next().unwrap_or("").trim_end_matches('\r');
@@ -189,11 +165,6 @@ impl SourceMap {
             }
             column += 1;
         }
-        Location {
-            file: &file.name,
-            line: line as u32 + 1,
-            column,
-            text,
-        }
+        Location { file: &file.name, line: line as u32 + 1, column, text }
     }
 }

@@ -135,11 +135,7 @@ impl TyTable {
         };
         match &kind {
             TyKind::Ctor(_, args) => args.iter().for_each(&mut part),
-            TyKind::Map {
-                params,
-                indices,
-                result,
-            } => {
+            TyKind::Map { params, indices, result } => {
                 indices.iter().for_each(&mut part);
                 part(result);
                 if *params > 0 {
@@ -180,18 +176,10 @@ impl TyTable {
                 let args = args.iter().map(|&a| self.substitute(a, map)).collect();
                 self.intern(TyKind::Ctor(c, args))
             }
-            TyKind::Map {
-                params,
-                indices,
-                result,
-            } => {
+            TyKind::Map { params, indices, result } => {
                 let indices = indices.iter().map(|&a| self.substitute(a, map)).collect();
                 let result = self.substitute(result, map);
-                self.intern(TyKind::Map {
-                    params,
-                    indices,
-                    result,
-                })
+                self.intern(TyKind::Map { params, indices, result })
             }
             _ => ty,
         }
@@ -217,19 +205,11 @@ impl TyTable {
                 let parts = parts.iter().map(|&a| self.open(a, level, args)).collect();
                 self.intern(TyKind::Ctor(c, parts))
             }
-            TyKind::Map {
-                params,
-                indices,
-                result,
-            } => {
+            TyKind::Map { params, indices, result } => {
                 let inner = level + u32::from(params > 0);
                 let indices = indices.iter().map(|&a| self.open(a, inner, args)).collect();
                 let result = self.open(result, inner, args);
-                self.intern(TyKind::Map {
-                    params,
-                    indices,
-                    result,
-                })
+                self.intern(TyKind::Map { params, indices, result })
             }
             _ => ty,
         }
@@ -240,11 +220,7 @@ impl Checked {
     /// A type as text, in Boogie's syntax.
     pub fn show(&self, names: &Interner, ty: Ty) -> String {
         let mut out = String::new();
-        let shown = Shown {
-            types: &self.types,
-            checked: self,
-            names,
-        };
+        let shown = Shown { types: &self.types, checked: self, names };
         shown.write(&mut out, ty, false, 0, 0);
         out
     }
@@ -272,10 +248,7 @@ impl Shown<'_> {
             TyKind::Str => out.push_str("string"),
             TyKind::Regex => out.push_str("regex"),
             TyKind::Bv(n) => _ = write!(out, "bv{n}"),
-            TyKind::Float {
-                significand,
-                exponent,
-            } => {
+            TyKind::Float { significand, exponent } => {
                 _ = write!(out, "float{significand}e{exponent}");
             }
             TyKind::Var(v) => out.push_str(self.names.text(self.checked.type_vars[v.index()])),
@@ -295,11 +268,7 @@ impl Shown<'_> {
                 }
                 out.push_str(if parens { ")" } else { "" });
             }
-            TyKind::Map {
-                params,
-                indices,
-                result,
-            } => {
+            TyKind::Map { params, indices, result } => {
                 out.push_str(if atom { "(" } else { "" });
                 let inner = maps + u32::from(*params > 0);
                 if *params > 0 {
