@@ -97,15 +97,22 @@ impl Terms {
     }
 
     fn rebuild(&mut self, id: TermId, subst: &Substitution, in_old: bool) -> TermId {
-        let done = |t: TermId| subst.memo[&(t, in_old)];
         match self.get(id) {
-            Term::Literal(_) => id,
             Term::Var(v) => {
                 let old = if in_old { subst.old.as_ref().and_then(|m| m.get(v)) } else { None };
                 old.or_else(|| subst.map.get(v)).copied().unwrap_or(id)
             }
+            Term::Old(t) if subst.old.is_some() => subst.memo[&(*t, true)],
+            _ => self.map_children(id, &mut |t| subst.memo[&(t, in_old)]),
+        }
+    }
+
+    /// The term with each child replaced, simplified.
+    pub fn map_children(&mut self, id: TermId, child: &mut dyn FnMut(TermId) -> TermId) -> TermId {
+        match self.get(id) {
+            Term::Literal(_) | Term::Var(_) => id,
             Term::App(op, args) => {
-                let new: Vec<TermId> = args.iter().map(|&a| done(a)).collect();
+                let new: Vec<TermId> = args.iter().map(|&a| child(a)).collect();
                 if new[..] == args[..] {
                     return id;
                 }
@@ -115,25 +122,22 @@ impl Terms {
             }
             Term::Call(f, args) => {
                 let f = *f;
-                let new: Vec<TermId> = args.iter().map(|&a| done(a)).collect();
+                let new: Vec<TermId> = args.iter().map(|&a| child(a)).collect();
                 self.call(f, &new)
             }
             Term::Bind(b) => {
+                let triggers = b.triggers.iter();
                 let binder = Binder {
-                    body: done(b.body),
-                    triggers: b
-                        .triggers
-                        .iter()
-                        .map(|p| p.iter().map(|&t| done(t)).collect())
-                        .collect(),
-                    no_triggers: b.no_triggers.iter().map(|&t| done(t)).collect(),
+                    body: child(b.body),
+                    triggers: triggers.map(|p| p.iter().map(|&t| child(t)).collect()).collect(),
+                    no_triggers: b.no_triggers.iter().map(|&t| child(t)).collect(),
                     ..(**b).clone()
                 };
                 self.bind(binder)
             }
             Term::Old(t) => {
-                let inner = subst.memo[&(*t, subst.old.is_some())];
-                if subst.old.is_some() { inner } else { self.old(inner) }
+                let inner = child(*t);
+                self.old(inner)
             }
         }
     }

@@ -12,11 +12,14 @@
 
 mod attribute;
 mod graph;
+pub mod interpreter;
+mod path;
 mod program;
 mod validate;
 
 pub use attribute::{Attribute, AttributeArg, Info, InfoId, Place};
 pub use graph::{CallGraph, Effects, reverse_postorder, strongly_connected, topological_blocks};
+pub use path::Frame;
 pub use program::{
     Axiom, Block, BlockId, Body, Call, Command, CommandKind, Exit, LoopInfo, Mark, ProcId,
     Procedure, Program,
