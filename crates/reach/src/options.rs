@@ -1,0 +1,148 @@
+//! What a search is told and what it tells.
+
+use lariat_program::{Frame, ProcId};
+use std::time::Duration;
+
+/// How the search decides which call sites to look into next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StrategyKind {
+    /// Stratified inlining as in the papers: under- and over-approximate queries in turn, the call
+    /// sites on an abstract counterexample are instantiated.
+    Stratified,
+    /// Under-approximation widening: only under-approximate queries; the call sites in the
+    /// unsatisfiable core are instantiated.
+    Widening,
+    /// Static inlining: everything up to the bound, then one query.
+    Static,
+}
+
+/// Settings of a search.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How often a procedure may be on the call stack at once (its own extra is added).
+    pub recursion_bound: u32,
+    /// The strategy.
+    pub strategy: StrategyKind,
+    /// Whether call sites that cannot be on one path may share an instance.
+    pub sharing: bool,
+    /// Whether calls that end in the error are instantiated before the search starts.
+    pub error_skeleton: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            recursion_bound: 1,
+            strategy: StrategyKind::Widening,
+            sharing: true,
+            error_skeleton: true,
+        }
+    }
+}
+
+/// The answer.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// The entry can return; the path is one of the program before any pass.
+    Reachable(Found),
+    /// The entry cannot return, however deep the recursion.
+    Unreachable,
+    /// The entry cannot return within the bound; these procedures would have gone deeper.
+    UnreachableWithinBound {
+        /// The bound searched.
+        bound: u32,
+        /// What hit it.
+        hits: Vec<BoundHit>,
+    },
+    /// No answer, and why.
+    Unknown(String),
+}
+
+/// A path that reaches the goal.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The path, in terms of the program before any pass.
+    pub path: Frame,
+    /// The bound at which it was found.
+    pub bound: u32,
+    /// Whether the solver was sure (quantifiers can leave it unsure).
+    pub certain: bool,
+}
+
+/// A procedure whose recursion was cut off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoundHit {
+    /// The procedure of the program before any pass.
+    pub procedure: ProcId,
+    /// How often it may be on the stack.
+    pub bound: u32,
+}
+
+/// Counters of a search.
+#[derive(Clone, Debug, Default)]
+pub struct SearchStats {
+    /// Procedure instances made.
+    pub instances: u64,
+    /// Call sites that share an instance made for another.
+    pub shared: u64,
+    /// Call sites that could have shared one but for a possible path through both.
+    pub sharing_refused: u64,
+    /// Under-approximate queries.
+    pub under_queries: u64,
+    /// Over-approximate queries.
+    pub over_queries: u64,
+    /// Formula templates made.
+    pub templates: u64,
+    /// Nodes in all templates.
+    pub template_nodes: u64,
+    /// Time to make templates.
+    pub template_time: Duration,
+    /// Time to instantiate.
+    pub instantiate_time: Duration,
+    /// Time in the solver.
+    pub solver_time: Duration,
+    /// The longest single query.
+    pub longest_query: Duration,
+    /// The bound the search got to.
+    pub bound: u32,
+}
+
+/// Where a running search is.
+#[derive(Clone, Copy, Debug)]
+pub struct Snapshot {
+    /// The bound being searched.
+    pub bound: u32,
+    /// Open call sites.
+    pub open: usize,
+    /// Instances so far.
+    pub instances: u64,
+    /// Queries so far.
+    pub queries: u64,
+}
+
+/// How the caller steers a running search: clocks and signals are its business.
+pub trait Control {
+    /// Why the search should stop now, if it should.
+    fn stop(&self) -> Option<String>;
+
+    /// Time left for a query.
+    fn time_left(&self) -> Option<Duration>;
+
+    /// Called between queries.
+    fn progress(&self, snapshot: &Snapshot);
+}
+
+/// Lets a search run as long as it takes.
+pub struct NeverStop;
+
+impl Control for NeverStop {
+    fn stop(&self) -> Option<String> {
+        None
+    }
+
+    fn time_left(&self) -> Option<Duration> {
+        None
+    }
+
+    fn progress(&self, _: &Snapshot) {}
+}
