@@ -1,0 +1,332 @@
+//! Evaluation of terms in a state: lazy where the operators allow it, with quantifiers over small
+//! finite sorts tried value by value.
+//!
+//! Terms can be deep, so there is an explicit stack, and shared, so there is a memo table. A part
+//! that cannot be evaluated makes the whole unknown only if the whole depends on it:
+//! `x != 0 ==> y div x > 1` has a value at `x == 0`.
+
+use super::domain::{enumerate, equal, product};
+use super::state::{Activation, Home, Layout, Slot, State, Unknown};
+use lariat_logic::{
+    Binder, BinderKind, EvalError, MapValue, Op, SortId, Term, TermId, Terms, Value, VarId,
+    apply_op,
+};
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+
+/// Quantifiers are tried on at most this many combinations of values.
+const INSTANCES: usize = 4096;
+/// Binders nested deeper than this are not evaluated.
+const NESTING: usize = 32;
+
+/// A value, or why there is none.
+pub(super) type Outcome = Result<Rc<Value>, Rc<EvalError>>;
+
+/// Where variables are looked up.
+#[derive(Clone, Copy)]
+pub(super) struct Scope<'a> {
+    pub terms: &'a Terms,
+    pub layout: &'a Layout,
+    pub state: &'a State,
+    /// The running activation; axioms are evaluated without one.
+    pub activation: Option<&'a Activation>,
+}
+
+impl<'a> Scope<'a> {
+    fn slot(&self, var: VarId, old: bool) -> Option<&'a Slot> {
+        if let Some(a) = self.activation {
+            if let Some(&i) = self.layout.locals[a.procedure].get(&var) {
+                return Some(&a.slots[i as usize]);
+            }
+            if old && let Some(i) = self.layout.old[a.procedure].iter().position(|&v| v == var) {
+                return Some(&a.old[i]);
+            }
+        }
+        match self.layout.shared.get(&var)? {
+            Home::Global(i) => Some(&self.state.globals[*i as usize]),
+            Home::Constant(i) => Some(&self.state.constants[*i as usize]),
+        }
+    }
+
+    pub fn variable(&self, var: VarId, old: bool) -> Result<Outcome, Unknown> {
+        match self.slot(var, old) {
+            Some(Slot::Known(value)) => Ok(Ok(value.clone())),
+            Some(Slot::Unknown(error)) => Ok(Err(error.clone())),
+            Some(Slot::Arbitrary(since)) => Err(Unknown::Variable { var, since: *since }),
+            None => Ok(Err(Rc::new(EvalError::Variable(var)))),
+        }
+    }
+
+    fn meaning(&self, unknown: Unknown) -> Result<Outcome, Unknown> {
+        match self.state.meanings.get(&unknown) {
+            Some(Slot::Known(value)) => Ok(Ok(value.clone())),
+            Some(Slot::Unknown(error)) => Ok(Err(error.clone())),
+            Some(Slot::Arbitrary(_)) | None => Err(unknown),
+        }
+    }
+}
+
+enum Task {
+    /// Evaluate this term.
+    Enter(TermId),
+    /// Its operands are evaluated.
+    Apply(TermId),
+    /// This many operands of a lazy operator are evaluated.
+    Lazy(TermId, usize),
+    /// The term is whatever the other one is.
+    Copy(TermId, TermId),
+}
+
+#[derive(Default)]
+struct Memo {
+    outcomes: Vec<Option<Outcome>>,
+    set: Vec<TermId>,
+}
+
+impl Memo {
+    fn get(&self, id: TermId) -> Option<&Outcome> {
+        self.outcomes.get(id.index()).and_then(Option::as_ref)
+    }
+
+    fn put(&mut self, id: TermId, outcome: Outcome) {
+        if self.outcomes.len() <= id.index() {
+            self.outcomes.resize(id.index() + 1, None);
+        }
+        self.outcomes[id.index()] = Some(outcome);
+        self.set.push(id);
+    }
+
+    fn clear(&mut self) {
+        for id in self.set.drain(..) {
+            self.outcomes[id.index()] = None;
+        }
+    }
+}
+
+/// Evaluates terms; keeps its tables from one term to the next.
+#[derive(Default)]
+pub(super) struct Evaluator {
+    /// Tables not in use.
+    memos: Vec<Memo>,
+    bound: Vec<(VarId, Rc<Value>)>,
+    nesting: usize,
+    /// The places of maps that were read or written, if anybody wants to know.
+    pub accesses: Option<FxHashSet<(SortId, Vec<Value>)>>,
+}
+
+impl Evaluator {
+    /// The value of a term, or the first thing that must be decided before it has one.
+    pub fn eval(&mut self, root: TermId, scope: Scope<'_>) -> Result<Outcome, Unknown> {
+        match scope.terms.get(root) {
+            Term::Literal(value) => Ok(Ok(Rc::new(value.clone()))),
+            Term::Var(v) => scope.variable(*v, false),
+            _ => self.with_memo(root, scope, false),
+        }
+    }
+
+    fn with_memo(&mut self, root: TermId, scope: Scope<'_>, old: bool) -> Result<Outcome, Unknown> {
+        let mut memo = self.memos.pop().unwrap_or_default();
+        let result = self.eval_in(root, scope, old, &mut memo);
+        memo.clear();
+        self.memos.push(memo);
+        result
+    }
+
+    fn eval_in(
+        &mut self,
+        root: TermId,
+        scope: Scope<'_>,
+        old: bool,
+        memo: &mut Memo,
+    ) -> Result<Outcome, Unknown> {
+        let terms = scope.terms;
+        let mut tasks = vec![Task::Enter(root)];
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Enter(id) if memo.get(id).is_some() => {}
+                Task::Enter(id) => match terms.get(id) {
+                    Term::Literal(value) => memo.put(id, Ok(Rc::new(value.clone()))),
+                    Term::Var(v) => {
+                        let bound = self.bound.iter().rev().find(|b| b.0 == *v);
+                        let outcome = match bound {
+                            Some((_, value)) => Ok(value.clone()),
+                            None => scope.variable(*v, old)?,
+                        };
+                        memo.put(id, outcome);
+                    }
+                    Term::Old(t) => {
+                        let outcome = self.with_memo(*t, scope, true)?;
+                        memo.put(id, outcome);
+                    }
+                    Term::Bind(binder) => {
+                        let outcome = self.bind(binder, scope, old)?;
+                        memo.put(id, outcome);
+                    }
+                    Term::App(Op::And | Op::Or | Op::Implies | Op::Ite, args) => {
+                        tasks.push(Task::Lazy(id, 1));
+                        tasks.push(Task::Enter(args[0]));
+                    }
+                    Term::App(_, args) | Term::Call(_, args) => {
+                        tasks.push(Task::Apply(id));
+                        tasks.extend(args.iter().rev().map(|&a| Task::Enter(a)));
+                    }
+                },
+                Task::Copy(id, from) => {
+                    let outcome = memo.get(from).expect("evaluated before").clone();
+                    memo.put(id, outcome);
+                }
+                Task::Lazy(id, done) => lazy(terms, id, done, memo, &mut tasks),
+                Task::Apply(id) => {
+                    let outcome = self.apply(id, scope, memo)?;
+                    memo.put(id, outcome);
+                }
+            }
+        }
+        Ok(memo.get(root).expect("the root was evaluated").clone())
+    }
+
+    fn apply(&mut self, id: TermId, scope: Scope<'_>, memo: &Memo) -> Result<Outcome, Unknown> {
+        let terms = scope.terms;
+        let (Term::App(_, args) | Term::Call(_, args)) = terms.get(id) else {
+            unreachable!("only applications are applied")
+        };
+        let mut values: Vec<&Value> = Vec::with_capacity(args.len());
+        for a in args {
+            match memo.get(*a).expect("operands were evaluated") {
+                Ok(value) => values.push(value),
+                Err(error) => return Ok(Err(error.clone())),
+            }
+        }
+        let owned = |values: &[&Value]| values.iter().map(|&v| v.clone()).collect::<Vec<_>>();
+        match terms.get(id) {
+            Term::Call(function, _) => {
+                scope.meaning(Unknown::Function { function: *function, args: owned(&values) })
+            }
+            Term::App(op, _) => {
+                let result = match op {
+                    Op::Eq => equal(terms, terms.sort_of(args[0]), values[0], values[1])
+                        .map(Value::Bool)
+                        .ok_or(EvalError::Unspecified),
+                    _ => apply_op(op, &values),
+                };
+                match op {
+                    Op::Select => self.access(terms.sort_of(args[0]), &values[1..]),
+                    Op::Store => {
+                        self.access(terms.sort_of(args[0]), &values[1..values.len() - 1]);
+                    }
+                    _ => {}
+                }
+                match result {
+                    Ok(value) => Ok(Ok(Rc::new(value))),
+                    Err(EvalError::Unspecified | EvalError::Theory(_)) => {
+                        scope.meaning(Unknown::Operator { op: op.clone(), args: owned(&values) })
+                    }
+                    Err(other) => Ok(Err(Rc::new(other))),
+                }
+            }
+            _ => unreachable!("only applications are applied"),
+        }
+    }
+
+    /// Notes that a place of a map was read or written.
+    pub fn access(&mut self, map: SortId, place: &[&Value]) {
+        if let Some(accesses) = &mut self.accesses {
+            accesses.insert((map, place.iter().map(|&v| v.clone()).collect()));
+        }
+    }
+
+    fn bind(&mut self, binder: &Binder, scope: Scope<'_>, old: bool) -> Result<Outcome, Unknown> {
+        let terms = scope.terms;
+        if self.nesting >= NESTING {
+            return Ok(Err(Rc::new(EvalError::Binder)));
+        }
+        let domains: Option<Vec<Vec<Value>>> = binder
+            .vars
+            .iter()
+            .map(|&v| enumerate(terms, terms.variable(v).sort, INSTANCES))
+            .collect();
+        let Some(rows) = domains.and_then(|d| product(&d, INSTANCES)) else {
+            // Infinitely many, but it does not matter which if the body does not say.
+            let free = terms.variables([binder.body]);
+            if binder.kind == BinderKind::Lambda && !binder.vars.iter().any(|v| free.contains(v)) {
+                let element = self.with_memo(binder.body, scope, old)?;
+                return Ok(element.map(|v| Rc::new(Value::Map(MapValue::constant((*v).clone())))));
+            }
+            return Ok(Err(Rc::new(EvalError::Binder)));
+        };
+        self.nesting += 1;
+        let outcome = self.instances(binder, rows, scope, old);
+        self.nesting -= 1;
+        outcome
+    }
+
+    fn instances(
+        &mut self,
+        binder: &Binder,
+        rows: Vec<Vec<Value>>,
+        scope: Scope<'_>,
+        old: bool,
+    ) -> Result<Outcome, Unknown> {
+        let mut map: Option<MapValue> = None;
+        let mut trouble = None;
+        let decisive = binder.kind == BinderKind::Exists;
+        for row in rows {
+            let depth = self.bound.len();
+            let pairs = binder.vars.iter().copied().zip(row.iter().cloned().map(Rc::new));
+            self.bound.extend(pairs);
+            let outcome = self.with_memo(binder.body, scope, old);
+            self.bound.truncate(depth);
+            match (outcome?, binder.kind) {
+                (Err(error), _) => trouble = Some(error),
+                (Ok(value), BinderKind::Lambda) => {
+                    let value = (*value).clone();
+                    map = Some(match map {
+                        None => MapValue::constant(value),
+                        Some(map) => map.store(row, value),
+                    });
+                }
+                (Ok(value), _) if value.as_bool() == Some(decisive) => return Ok(Ok(value)),
+                (Ok(_), _) => {}
+            }
+        }
+        Ok(match (trouble, map) {
+            (Some(error), _) => Err(error),
+            (None, Some(map)) => Ok(Rc::new(Value::Map(map))),
+            (None, None) => Ok(Rc::new(Value::Bool(!decisive))),
+        })
+    }
+}
+
+/// Goes on with an operator whose first `done` operands are evaluated.
+fn lazy(terms: &Terms, id: TermId, done: usize, memo: &mut Memo, tasks: &mut Vec<Task>) {
+    let Term::App(op, args) = terms.get(id) else { unreachable!("only operators are lazy") };
+    let latest = memo.get(args[done - 1]).expect("evaluated before").clone();
+    let truth = latest.as_ref().ok().and_then(|v| v.as_bool());
+    if *op == Op::Ite {
+        match truth {
+            Some(true) => tasks.extend([Task::Copy(id, args[1]), Task::Enter(args[1])]),
+            Some(false) => tasks.extend([Task::Copy(id, args[2]), Task::Enter(args[2])]),
+            None => memo.put(id, latest),
+        }
+        return;
+    }
+    // Each operand may decide the matter alone; `a ==> b` is decided by a false `a`, or a true `b`.
+    let (decisive, result) = match op {
+        Op::And => (false, false),
+        Op::Implies if done == 1 => (false, true),
+        _ => (true, true),
+    };
+    if truth == Some(decisive) {
+        memo.put(id, Ok(Rc::new(Value::Bool(result))));
+    } else if done < args.len() {
+        tasks.push(Task::Lazy(id, done + 1));
+        tasks.push(Task::Enter(args[done]));
+    } else {
+        let mut outcomes = args.iter().map(|&a| memo.get(a).expect("evaluated before"));
+        let outcome = match outcomes.find(|o| o.is_err()) {
+            Some(error) => error.clone(),
+            None => Ok(Rc::new(Value::Bool(*op == Op::And))),
+        };
+        memo.put(id, outcome);
+    }
+}
