@@ -7,6 +7,12 @@
 //! **Invariants.** A missing, dying or nonsense-talking solver is a [`SolverError`], never an
 //! [`Outcome`]. `Unknown` is never turned into `Unsat`. Solvers are deterministic for equal calls.
 
+pub mod translate;
+pub mod z3;
+
+pub use translate::{TranslateError, Translator};
+pub use z3::{Z3Options, Z3Solver};
+
 use lariat_logic::{Binder, FunctionId, Op, SortId, Terms, Value};
 use std::time::Duration;
 
@@ -63,6 +69,20 @@ pub enum SolverError {
         /// The sort, operator or function.
         what: String,
     },
+    /// The solver refused a formula: an ill-sorted term, or a function it does not know.
+    #[error("the solver `{name}` rejected {reason}")]
+    Rejected {
+        /// Which solver.
+        name: String,
+        /// What was refused, and why.
+        reason: String,
+    },
+    /// A value was asked for when there was no model.
+    #[error("the solver `{name}` has no model")]
+    NoModel {
+        /// Which solver.
+        name: String,
+    },
 }
 
 /// Limits on one query.
@@ -87,6 +107,17 @@ pub struct Statistics {
     pub nodes: u64,
     /// Assertions made.
     pub assertions: u64,
+}
+
+impl Statistics {
+    /// Counts an answer.
+    pub(crate) fn count(&mut self, outcome: &Outcome) {
+        match outcome {
+            Outcome::Sat => self.sat += 1,
+            Outcome::Unsat => self.unsat += 1,
+            Outcome::Unknown(_) => self.unknown += 1,
+        }
+    }
 }
 
 /// Stops a running query from another thread or a signal handler's thread.
@@ -131,7 +162,8 @@ pub trait Solver {
     /// After `Unsat`: assumptions of the last query that are enough for it, in the order given there.
     fn unsat_core(&mut self) -> Vec<Ast>;
 
-    /// After `Sat`: the value of a term in the model, completed where the model says nothing.
+    /// After `Sat`: the value of a term in the model, completed where the model says nothing. Read
+    /// the model before asserting more. (After `Unknown` there may be a candidate model, too.)
     /// `None` if the value cannot be written down.
     fn value(&mut self, terms: &Terms, term: Ast) -> Result<Option<Value>, SolverError>;
 

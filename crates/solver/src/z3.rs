@@ -1,0 +1,323 @@
+//! Z3 in process: the plain SMT core behind the C interface.
+//!
+//! One context and one solver per [`Z3Solver`]; formulas are only added, queries are checks under
+//! assumptions, so that Z3 keeps what it has learned. Handles index a table of terms that are kept
+//! alive until the solver goes: terms are shared by everything built later, and giving them back one
+//! by one would cost more than it frees. A construction that Z3 refuses is noted, and the next query
+//! reports it instead of answering.
+
+mod build;
+mod context;
+mod ffi;
+mod model;
+mod sorts;
+mod theory;
+mod watchdog;
+
+pub use context::{Z3Options, version};
+
+use crate::{Ast, Interrupter, Limits, Outcome, Solver, SolverError, Statistics};
+use context::{Context, text};
+use lariat_logic::{Binder, BinderKind, FunctionId, Op, SortId, Terms, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+use std::time::Instant;
+use watchdog::{Stop, Watchdog};
+use z3_sys::*;
+
+/// What matters about the form of a term.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shape {
+    /// A constant without interpretation.
+    Constant,
+    /// The negation of such.
+    NegatedConstant,
+    Other,
+}
+
+#[derive(Clone, Copy)]
+struct Node {
+    ast: Z3_ast,
+    sort: SortId,
+    shape: Shape,
+}
+
+/// Z3 in process.
+pub struct Z3Solver {
+    /// Before `context`, so that it is told of the end first (see `Drop`).
+    watchdog: Arc<Watchdog>,
+    context: Context,
+    nodes: Vec<Node>,
+    /// Handles by Z3's own term numbers, which are dense: the same term gets the same handle.
+    by_id: Vec<u32>,
+    declared: sorts::Declarations,
+    recipes: FxHashMap<theory::RecipeKey, theory::Recipe>,
+    /// The elements of uninterpreted sorts that were named.
+    elements: FxHashMap<SortId, Vec<(u64, Z3_ast)>>,
+    /// Constants that stand for assumptions that are not literals.
+    proxies: FxHashMap<Ast, Ast>,
+    constants: i32,
+    /// The last query: each assumption with the term that Z3 saw for it.
+    assumptions: Vec<(Ast, Z3_ast)>,
+    outcome: Option<Outcome>,
+    model: Option<Z3_model>,
+    statistics: Statistics,
+}
+
+// SAFETY: a context may be used by one thread at a time, whichever it is; `&mut self` on everything
+// that touches it (and no call into Z3 through `&self`) makes that so. The interrupters are guarded
+// by the watchdog.
+unsafe impl Send for Z3Solver {}
+
+impl Default for Z3Solver {
+    fn default() -> Self {
+        Self::new(&Z3Options::default())
+    }
+}
+
+impl Z3Solver {
+    /// A new context with an empty solver.
+    pub fn new(options: &Z3Options) -> Self {
+        let context = Context::new(options);
+        let watchdog = Watchdog::new(context.ptr, context.solver, options.memory);
+        Self {
+            watchdog,
+            context,
+            nodes: Vec::new(),
+            by_id: Vec::new(),
+            declared: sorts::Declarations::default(),
+            recipes: FxHashMap::default(),
+            elements: FxHashMap::default(),
+            proxies: FxHashMap::default(),
+            constants: 0,
+            assumptions: Vec::new(),
+            outcome: None,
+            model: None,
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// The text of a term, for debugging.
+    pub fn show(&mut self, term: Ast) -> String {
+        self.context.print(self.nodes[term.index()].ast)
+    }
+
+    fn asts(&self, handles: &[Ast]) -> Vec<Z3_ast> {
+        handles.iter().map(|h| self.nodes[h.index()].ast).collect()
+    }
+
+    fn forget_model(&mut self) {
+        if let Some(model) = self.model.take() {
+            // SAFETY: the model was counted when it was fetched.
+            unsafe { Z3_model_dec_ref(self.context.ptr, model) };
+        }
+    }
+
+    /// The literal that stands for an assumption.
+    fn assumption_literal(&mut self, assumption: Ast) -> Z3_ast {
+        let node = self.nodes[assumption.index()];
+        if node.shape != Shape::Other {
+            return node.ast;
+        }
+        if let Some(proxy) = self.proxies.get(&assumption) {
+            return self.nodes[proxy.index()].ast;
+        }
+        let c = self.context.ptr;
+        // SAFETY: the terms are live; all but the proxy are kept by the assertion.
+        unsafe {
+            let sort = Z3_mk_bool_sort(c).expect("Z3 has a Boolean sort");
+            let symbol = Z3_mk_int_symbol(c, self.constants).expect("a symbol");
+            self.constants += 1;
+            let proxy = Z3_mk_const(c, symbol, sort).expect("a constant");
+            Z3_inc_ref(c, proxy);
+            let definition = Z3_mk_implies(c, proxy, node.ast).expect("an implication");
+            Z3_inc_ref(c, definition);
+            Z3_solver_assert(c, self.context.solver, definition);
+            let handle = Ast::from(self.nodes.len());
+            self.nodes.push(Node { ast: proxy, sort: Terms::BOOL, shape: Shape::Constant });
+            self.proxies.insert(assumption, handle);
+            proxy
+        }
+    }
+
+    fn take_error(&mut self) -> Result<(), SolverError> {
+        match self.context.error.take() {
+            Some(reason) => Err(SolverError::Rejected { name: self.name(), reason }),
+            None => Ok(()),
+        }
+    }
+
+    fn answer(&mut self, verdict: Z3_lbool, stop: Option<Stop>) -> Result<Outcome, SolverError> {
+        Ok(match (verdict, stop) {
+            (Z3_L_TRUE, _) => Outcome::Sat,
+            (Z3_L_FALSE, _) => Outcome::Unsat,
+            (_, Some(Stop::Timeout)) => Outcome::Unknown("timeout".to_owned()),
+            (_, Some(Stop::Memory)) => Outcome::Unknown("memory limit".to_owned()),
+            (_, Some(Stop::Interrupted)) => Outcome::Unknown("interrupted".to_owned()),
+            (_, None) => {
+                if let Some(reason) = self.context.last_error() {
+                    if reason.contains("out of memory") {
+                        return Ok(Outcome::Unknown(reason));
+                    }
+                    return Err(SolverError::Rejected { name: self.name(), reason });
+                }
+                // SAFETY: the string is copied before the next call.
+                let reason = unsafe {
+                    text(Z3_solver_get_reason_unknown(self.context.ptr, self.context.solver))
+                };
+                Outcome::Unknown(reason)
+            }
+        })
+    }
+}
+
+impl Drop for Z3Solver {
+    fn drop(&mut self) {
+        self.watchdog.retire();
+        self.forget_model();
+    }
+}
+
+impl Solver for Z3Solver {
+    fn name(&self) -> String {
+        format!("Z3 {}", version())
+    }
+
+    fn constant(&mut self, terms: &Terms, _name: &str, sort: SortId) -> Ast {
+        let ast = self.fresh_constant(terms, sort);
+        self.handle(terms, Some(ast), sort, Shape::Constant, String::new)
+    }
+
+    fn literal(&mut self, terms: &Terms, value: &Value, sort: SortId) -> Ast {
+        let ast = self.build_literal(terms, value, sort);
+        self.handle(terms, ast, sort, Shape::Other, || format!("the value {value}"))
+    }
+
+    fn app(&mut self, terms: &Terms, op: &Op, args: &[Ast], sort: SortId) -> Ast {
+        // Most operators have few operands: no allocation for those.
+        let mut few = [self.context.ptr.cast(); 4];
+        let many;
+        let asts: &[Z3_ast] = if args.len() <= few.len() {
+            for (slot, arg) in few.iter_mut().zip(args) {
+                *slot = self.nodes[arg.index()].ast;
+            }
+            &few[..args.len()]
+        } else {
+            many = self.asts(args);
+            &many
+        };
+        let ast = self.build(terms, op, asts, sort);
+        let shape = match (op, args) {
+            (Op::Not, [a]) if self.nodes[a.index()].shape == Shape::Constant => {
+                Shape::NegatedConstant
+            }
+            _ => Shape::Other,
+        };
+        self.handle(terms, ast, sort, shape, || format!("{op:?} of {} operands", args.len()))
+    }
+
+    fn call(&mut self, terms: &Terms, function: FunctionId, args: &[Ast]) -> Ast {
+        let decl = self.function(terms, function);
+        let asts = self.asts(args);
+        // SAFETY: the arguments are live, and Z3 checks number and sorts.
+        let ast = unsafe { Z3_mk_app(self.context.ptr, decl, asts.len() as u32, asts.as_ptr()) };
+        let function = terms.function(function);
+        let shape = if args.is_empty() { Shape::Constant } else { Shape::Other };
+        self.handle(terms, ast, function.result, shape, || format!("a call of {}", function.name))
+    }
+
+    fn bind(
+        &mut self,
+        terms: &Terms,
+        binder: &Binder,
+        vars: &[Ast],
+        body: Ast,
+        triggers: &[Vec<Ast>],
+        no_triggers: &[Ast],
+    ) -> Ast {
+        let bound = self.asts(vars);
+        let patterns: Vec<Vec<Z3_ast>> = triggers.iter().map(|t| self.asts(t)).collect();
+        let barred = self.asts(no_triggers);
+        let body = self.nodes[body.index()];
+        let sort = match binder.kind {
+            BinderKind::Forall | BinderKind::Exists => Terms::BOOL,
+            BinderKind::Lambda => {
+                let indices = vars.iter().map(|v| self.nodes[v.index()].sort).collect();
+                self.map_sort(terms, indices, body.sort).unwrap_or(Terms::BOOL)
+            }
+        };
+        let ast = self.build_binder(binder, &bound, body.ast, &patterns, &barred);
+        self.handle(terms, ast, sort, Shape::Other, || "a quantifier".to_owned())
+    }
+
+    fn assert(&mut self, formula: Ast) {
+        let ast = self.nodes[formula.index()].ast;
+        self.statistics.assertions += 1;
+        // SAFETY: the formula is live.
+        unsafe { Z3_solver_assert(self.context.ptr, self.context.solver, ast) };
+        self.context.check_error("an assertion");
+    }
+
+    fn check(&mut self, assumptions: &[Ast], limits: Limits) -> Result<Outcome, SolverError> {
+        self.forget_model();
+        self.outcome = None;
+        let literals: Vec<Z3_ast> =
+            assumptions.iter().map(|&a| self.assumption_literal(a)).collect();
+        self.assumptions = assumptions.iter().copied().zip(literals.iter().copied()).collect();
+        self.take_error()?;
+        let started = Instant::now();
+        self.watchdog.query_starts(limits.time);
+        // SAFETY: the literals are live, and the array has the length given.
+        let verdict = unsafe {
+            Z3_solver_check_assumptions(
+                self.context.ptr,
+                self.context.solver,
+                literals.len() as u32,
+                literals.as_ptr(),
+            )
+        };
+        let stop = self.watchdog.query_ends();
+        self.statistics.time += started.elapsed();
+        let outcome = self.answer(verdict, stop)?;
+        self.statistics.count(&outcome);
+        self.outcome = Some(outcome.clone());
+        Ok(outcome)
+    }
+
+    fn unsat_core(&mut self) -> Vec<Ast> {
+        if self.outcome != Some(Outcome::Unsat) {
+            return Vec::new();
+        }
+        let c = self.context.ptr;
+        // SAFETY: the vector is live while counted.
+        let core: FxHashSet<Z3_ast> = unsafe {
+            let Some(vector) = Z3_solver_get_unsat_core(c, self.context.solver) else {
+                return self.assumptions.iter().map(|a| a.0).collect();
+            };
+            Z3_ast_vector_inc_ref(c, vector);
+            let core = (0..Z3_ast_vector_size(c, vector))
+                .filter_map(|i| Z3_ast_vector_get(c, vector, i))
+                .collect();
+            Z3_ast_vector_dec_ref(c, vector);
+            core
+        };
+        self.assumptions.iter().filter(|a| core.contains(&a.1)).map(|a| a.0).collect()
+    }
+
+    fn value(&mut self, terms: &Terms, term: Ast) -> Result<Option<Value>, SolverError> {
+        self.model_value(terms, term)
+    }
+
+    fn truths(&mut self, _: &Terms, formulas: &[Ast]) -> Result<Vec<bool>, SolverError> {
+        self.model_truths(formulas)
+    }
+
+    fn interrupter(&self) -> Interrupter {
+        let watchdog = Arc::clone(&self.watchdog);
+        Arc::new(move || watchdog.interrupt())
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+}

@@ -1,0 +1,174 @@
+//! A Z3 context with one solver in it: owned pointers, errors as text, nothing that aborts.
+
+use std::ffi::{CStr, CString, c_char};
+use std::sync::Mutex;
+use z3_sys::*;
+
+/// Settings of Z3.
+#[derive(Clone, Debug, Default)]
+pub struct Z3Options {
+    /// Random seed; the same seed gives the same run.
+    pub seed: u32,
+    /// Whether quantifiers are also instantiated by models (complete for more formulas, slower).
+    pub mbqi: bool,
+    /// Memory in bytes that Z3 may use in this process, all solvers together; a query that needs
+    /// more is answered `Unknown`.
+    pub memory: Option<u64>,
+    /// Further parameters of the solver, named as in Z3's documentation (`smt.arith.solver`).
+    pub extra: Vec<(String, String)>,
+}
+
+/// The Z3 that is linked, as `4.8.12`.
+pub fn version() -> String {
+    let (mut major, mut minor, mut build, mut revision) = (0, 0, 0, 0);
+    // SAFETY: the four pointers are valid for writing.
+    unsafe { Z3_get_version(&mut major, &mut minor, &mut build, &mut revision) };
+    format!("{major}.{minor}.{build}")
+}
+
+/// Owns a context and a solver.
+pub(super) struct Context {
+    pub ptr: Z3_context,
+    pub solver: Z3_solver,
+    /// The first error since the last query.
+    pub error: Option<String>,
+}
+
+/// Called by Z3 on every error; without a handler Z3 ends the process. The error is read from the
+/// context by whoever made the failing call.
+unsafe extern "C" fn keep_calm(_: Z3_context, _: ErrorCode) {}
+
+/// Context creation reads and changes global state of Z3, so one at a time.
+static CREATION: Mutex<()> = Mutex::new(());
+
+impl Context {
+    pub fn new(options: &Z3Options) -> Self {
+        let _guard = CREATION.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        // SAFETY: the configuration lives until after the context is made; the solver's reference
+        // is counted before any other call.
+        let (ptr, solver) = unsafe {
+            let config = Z3_mk_config().expect("Z3 makes a configuration");
+            Z3_set_param_value(config, c"auto_config".as_ptr(), c"false".as_ptr());
+            let ptr = Z3_mk_context_rc(config).expect("Z3 makes a context");
+            Z3_del_config(config);
+            Z3_set_error_handler(ptr, Some(keep_calm));
+            Z3_set_ast_print_mode(ptr, AstPrintMode::Smtlib2Compliant);
+            let solver = Z3_mk_simple_solver(ptr).expect("Z3 makes a solver");
+            Z3_solver_inc_ref(ptr, solver);
+            (ptr, solver)
+        };
+        let mut context = Self { ptr, solver, error: None };
+        context.set_options(options);
+        context
+    }
+
+    fn set_options(&mut self, options: &Z3Options) {
+        // SAFETY: the parameter set is counted while in use; the strings outlive the calls.
+        unsafe {
+            let Some(params) = Z3_mk_params(self.ptr) else {
+                return self.note_error("parameters");
+            };
+            Z3_params_inc_ref(self.ptr, params);
+            let set_bool = |name: &CStr, value: bool| {
+                if let Some(symbol) = Z3_mk_string_symbol(self.ptr, name.as_ptr()) {
+                    Z3_params_set_bool(self.ptr, params, symbol, value);
+                }
+            };
+            // The host program decides what Ctrl-C does.
+            set_bool(c"ctrl_c", false);
+            set_bool(c"smt.auto_config", false);
+            set_bool(c"smt.mbqi", options.mbqi);
+            if let Some(symbol) = Z3_mk_string_symbol(self.ptr, c"smt.random_seed".as_ptr()) {
+                Z3_params_set_uint(self.ptr, params, symbol, options.seed);
+            }
+            for (name, value) in &options.extra {
+                self.set_extra(params, name, value);
+            }
+            Z3_solver_set_params(self.ptr, self.solver, params);
+            Z3_params_dec_ref(self.ptr, params);
+        }
+        self.check_error("the solver parameters");
+    }
+
+    /// One parameter whose kind is guessed from its value.
+    ///
+    /// # Safety
+    /// `params` is a live parameter set of this context.
+    unsafe fn set_extra(&mut self, params: Z3_params, name: &str, value: &str) {
+        let (Ok(c_name), Ok(c_value)) = (CString::new(name), CString::new(value)) else { return };
+        // SAFETY: the strings outlive the calls.
+        unsafe {
+            let Some(symbol) = Z3_mk_string_symbol(self.ptr, c_name.as_ptr()) else {
+                return self.note_error(name);
+            };
+            if let Ok(b) = value.parse::<bool>() {
+                Z3_params_set_bool(self.ptr, params, symbol, b);
+            } else if let Ok(n) = value.parse::<u32>() {
+                Z3_params_set_uint(self.ptr, params, symbol, n);
+            } else if let Ok(x) = value.parse::<f64>() {
+                Z3_params_set_double(self.ptr, params, symbol, x);
+            } else if let Some(s) = Z3_mk_string_symbol(self.ptr, c_value.as_ptr()) {
+                Z3_params_set_symbol(self.ptr, params, symbol, s);
+            }
+        }
+    }
+
+    /// Records the error of the call that just failed.
+    #[cold]
+    pub fn note_error(&mut self, what: &str) {
+        let reason = self.last_error().unwrap_or_else(|| "no reason given".to_owned());
+        self.error.get_or_insert_with(|| format!("{what}: {reason}"));
+    }
+
+    /// Records an error if the last call failed, for calls that return nothing.
+    pub fn check_error(&mut self, what: &str) {
+        if self.last_error().is_some() {
+            self.note_error(what);
+        }
+    }
+
+    /// The error of the last call, if it failed.
+    pub fn last_error(&self) -> Option<String> {
+        // SAFETY: the context is live.
+        let code = unsafe { Z3_get_error_code(self.ptr) };
+        (code != ErrorCode::Ok).then(|| {
+            // SAFETY: Z3 returns a string that lives until the next call.
+            unsafe { text(Z3_get_error_msg(self.ptr, code)) }
+        })
+    }
+
+    /// A symbol with this name.
+    pub fn symbol(&mut self, name: &str) -> Z3_symbol {
+        let name = CString::new(name.replace('\0', "")).unwrap_or_default();
+        // SAFETY: Z3 copies the string.
+        unsafe { Z3_mk_string_symbol(self.ptr, name.as_ptr()) }.expect("Z3 makes a symbol")
+    }
+
+    /// A term as SMT-LIB text.
+    pub fn print(&self, ast: Z3_ast) -> String {
+        // SAFETY: the term is live, and the string is copied before the next call.
+        unsafe { text(Z3_ast_to_string(self.ptr, ast)) }
+    }
+}
+
+impl Drop for Context {
+    fn drop(&mut self) {
+        // SAFETY: nothing uses the solver or the context after this.
+        unsafe {
+            Z3_solver_dec_ref(self.ptr, self.solver);
+            Z3_del_context(self.ptr);
+        }
+    }
+}
+
+/// Copies a string of Z3.
+///
+/// # Safety
+/// The pointer is null or a C string that lives during the call.
+pub(super) unsafe fn text(pointer: *const c_char) -> String {
+    if pointer.is_null() {
+        return String::new();
+    }
+    // SAFETY: as the caller promises.
+    unsafe { CStr::from_ptr(pointer) }.to_string_lossy().into_owned()
+}
