@@ -739,8 +739,6 @@ pub struct ConstDecl {
 pub struct Extends {
     /// Parents, each with whether the edge is `unique`.
     pub parents: Vec<(bool, Name)>,
-    /// Whether `extends` was written (`const c: T complete;` leaves it out).
-    pub explicit: bool,
     /// Whether no further children are allowed.
     pub complete: bool,
 }

@@ -19,6 +19,7 @@
 //! to ([`Checked`]).
 
 pub mod ast;
+mod check;
 pub mod checked;
 mod diagnostic;
 pub mod float;
@@ -30,6 +31,7 @@ mod token;
 pub mod ty;
 
 pub use ast::Program;
+pub use check::check;
 pub use checked::{Checked, Resolution};
 pub use diagnostic::{Diagnostic, Severity};
 pub use interner::{Interner, Symbol};
@@ -58,9 +60,4 @@ impl Parsed {
 pub struct CheckOptions {
     /// Infer what procedures modify instead of insisting that they declare it.
     pub infer_modifies: bool,
-}
-
-/// Resolves names and checks types.
-pub fn check(_program: &Program, _options: &CheckOptions) -> Checked {
-    Checked::default()
 }

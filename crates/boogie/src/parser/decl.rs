@@ -203,9 +203,8 @@ impl Parser<'_> {
     }
 
     fn extends(&mut self) -> Result<Option<Extends>> {
-        let mut extends = Extends { parents: Vec::new(), explicit: false, complete: false };
+        let mut extends = Extends { parents: Vec::new(), complete: false };
         if self.eat_word(self.words.extends) {
-            extends.explicit = true;
             while self.at(T::Unique) || self.at(T::Ident) && !self.at_word(self.words.complete) {
                 let unique = self.eat(T::Unique);
                 extends.parents.push((unique, self.name()?));
@@ -216,9 +215,10 @@ impl Parser<'_> {
                     return Err(self.expected_name());
                 }
             }
+            extends.complete = self.eat_word(self.words.complete);
+            return Ok(Some(extends));
         }
-        extends.complete = self.eat_word(self.words.complete);
-        Ok((extends.explicit || extends.complete).then_some(extends))
+        Ok(None)
     }
 
     /// `uses { axiom …; }`: the axioms become declarations of their own.

@@ -76,17 +76,20 @@ impl Parser<'_> {
     }
 
     fn spec(&mut self) -> Result<Option<Spec>> {
-        let keyword = if self.at(T::Free) { self.peek() } else { self.tok.kind };
+        let free = self.at(T::Free);
+        let keyword = if free { self.peek() } else { self.tok.kind };
         Ok(Some(match keyword {
             T::Requires => Spec::Requires(self.condition(T::Requires)?),
             T::Ensures => Spec::Ensures(self.condition(T::Ensures)?),
-            T::Modifies => {
-                // `free modifies` means no more than `modifies`.
-                self.eat(T::Free);
+            T::Modifies if !free => {
                 self.bump();
                 let names = if self.at(T::Semicolon) { Vec::new() } else { self.names()? };
                 self.expect(T::Semicolon)?;
                 Spec::Modifies(names)
+            }
+            _ if free => {
+                self.bump();
+                return Err(self.expected("`requires` or `ensures`"));
             }
             _ => return Ok(None),
         }))

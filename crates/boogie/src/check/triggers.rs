@@ -1,0 +1,106 @@
+//! Which terms may be triggers of a quantifier.
+
+use super::Checker;
+use crate::ast::{BinaryOp, Binder, ExprId, ExprKind, Trigger, UnaryOp};
+use crate::checked::{Resolution, TyVarId};
+use crate::source::Span;
+use crate::ty::Ty;
+
+/// Why a term cannot be matched against.
+fn forbidden(kind: &ExprKind) -> Option<&'static str> {
+    match kind {
+        ExprKind::Unary(UnaryOp::Not, _) => Some("boolean operators"),
+        ExprKind::Binary(op, ..) => match op {
+            BinaryOp::Iff
+            | BinaryOp::Implies
+            | BinaryOp::Explies
+            | BinaryOp::And
+            | BinaryOp::Or => Some("boolean operators"),
+            BinaryOp::Eq | BinaryOp::Neq => Some("equalities"),
+            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => Some("comparisons"),
+            _ => None,
+        },
+        ExprKind::Binder(_) => Some("quantifiers and lambdas"),
+        _ => None,
+    }
+}
+
+impl Checker<'_> {
+    /// Checks the triggers of a quantifier, whose terms have been typed.
+    pub(super) fn triggers(&mut self, binder: &Binder, type_params: &[TyVarId], tys: &[Ty]) {
+        for trigger in &binder.triggers {
+            let mut mentioned = Vec::new();
+            for &expr in &trigger.exprs {
+                let written = &self.program[expr];
+                if let ExprKind::Var(name) = written.kind {
+                    let message = format!(
+                        "a trigger must be more than the variable `{}` alone",
+                        self.text(name)
+                    );
+                    self.error("trigger", written.span, message);
+                }
+                self.trigger_term(expr, &mut mentioned);
+            }
+            if !trigger.negative {
+                self.trigger_covers(trigger, binder, &mentioned, type_params, tys);
+            }
+        }
+    }
+
+    /// Reports what may not stand in a trigger and collects the names in it.
+    fn trigger_term(&mut self, root: ExprId, mentioned: &mut Vec<Resolution>) {
+        let mut stack = vec![root];
+        while let Some(id) = stack.pop() {
+            let written = &self.program[id];
+            if let Some(what) = forbidden(&written.kind) {
+                let message = format!("{what} are not allowed in triggers");
+                self.error("trigger", written.span, message);
+                continue;
+            }
+            mentioned.push(self.out.resolution(id));
+            super::flow::for_each_child(&written.kind, |child| stack.push(child));
+        }
+    }
+
+    fn trigger_covers(
+        &mut self,
+        trigger: &Trigger,
+        binder: &Binder,
+        mentioned: &[Resolution],
+        type_params: &[TyVarId],
+        tys: &[Ty],
+    ) {
+        let span: Span = trigger.span;
+        for var in &binder.vars {
+            let resolution = self.scopes.var(var.name.symbol).resolution;
+            if !mentioned.contains(&resolution) {
+                let message = format!(
+                    "the trigger must mention all bound variables, but `{}` is missing",
+                    self.text(var.name.symbol)
+                );
+                self.error("trigger", span, message);
+                return;
+            }
+        }
+        let mut found = Vec::new();
+        tys.iter().for_each(|&t| self.collect_vars(t, type_params, &mut found));
+        if found.len() == type_params.len() {
+            return;
+        }
+        for &expr in &trigger.exprs {
+            let mut stack = vec![expr];
+            while let Some(id) = stack.pop() {
+                let ty = self.zonk(self.out.ty(id));
+                self.collect_vars(ty, type_params, &mut found);
+                super::flow::for_each_child(&self.program[id].kind, |child| stack.push(child));
+            }
+        }
+        if let Some(i) = type_params.iter().position(|p| !found.contains(p)) {
+            let message = format!(
+                "the trigger does not mention type parameter `{}`",
+                self.text(binder.type_params[i].symbol)
+            );
+            self.error("trigger", span, message);
+        }
+    }
+}
