@@ -361,6 +361,11 @@ impl Terms {
         self.intern(Term::Var(var), sort)
     }
 
+    /// The term of a variable, if it was ever built.
+    pub fn find_var(&self, var: VarId) -> Option<TermId> {
+        self.node_ids.get(&Term::Var(var)).copied()
+    }
+
     /// An uninterpreted function applied to arguments.
     pub fn call(&mut self, function: FunctionId, args: &[TermId]) -> TermId {
         let result = self.functions[function].result;
