@@ -69,10 +69,10 @@ pub(crate) fn specialise(program: &mut Program, entry: ProcId) -> (ProcId, ModeS
     while let Some((version, id)) = specialiser.queue.pop() {
         let (p, before, after) = version;
         let procedure = specialiser.build(version);
-        specialiser.program.procedures[id] = procedure;
         if after == final_state && before != after && effects.writes[p].contains(&flag) {
-            error_procedures.push(id);
+            error_procedures.push(procedure.name.clone());
         }
+        specialiser.program.procedures[id] = procedure;
     }
     error_procedures.sort();
     let stats = ModeStats {

@@ -78,6 +78,8 @@ pub struct Prepared {
     pub program: Program,
     /// Its entry.
     pub entry: ProcId,
+    /// The goal that its return means.
+    pub goal: Goal,
     /// What the mode split did.
     pub modes: ModeStats,
 }
@@ -119,5 +121,5 @@ pub fn prepare(
     let entry = prune_procedures(&mut program, entry);
     observe(Pass::Tidy, &program, entry);
     debug_assert_eq!(program.validate(), Ok(()));
-    Prepared { program, entry, modes }
+    Prepared { program, entry, goal, modes }
 }

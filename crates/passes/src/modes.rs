@@ -35,8 +35,9 @@ pub struct ModeStats {
     pub error: usize,
     /// The error flag that was found and removed, by name.
     pub flag: Option<String>,
-    /// Procedures (after the split) whose calls end in the error: at most one is on each path.
-    pub error_procedures: Vec<ProcId>,
+    /// Names of the procedures, after the split, whose calls end in the error: two such calls are
+    /// never on one path of their caller.
+    pub error_procedures: Vec<String>,
 }
 
 /// Splits all procedures by mode. Afterwards no assertion is left, and the goal is met exactly if the
@@ -76,9 +77,9 @@ fn split_at_assertions(program: &mut Program, entry: ProcId) -> (ProcId, ModeSta
     for p in (0..count).map(ProcId::from) {
         if let Some(id) = error_version[p] {
             let version = error_version_of(program, p, &error_version);
+            stats.error_procedures.push(version.name.clone());
             let pushed = program.procedures.push(version);
             debug_assert_eq!(pushed, id);
-            stats.error_procedures.push(id);
         }
     }
     assume_assertions(program);

@@ -9,10 +9,15 @@
 //!
 //! **Invariants.** `Unsat` of an under-approximate query says nothing by itself; only an
 //! unsatisfiable core without open call sites within the bound ends a bound. An instance is never
-//! entered twice in one execution (see [`instances`]).
+//! entered twice in one execution (see the module comment of `instances`).
 
+mod instances;
 mod options;
+mod path;
+mod search;
+mod strategy;
 
 pub use options::{
     BoundHit, Control, Found, NeverStop, Options, Outcome, SearchStats, Snapshot, StrategyKind,
 };
+pub use search::search;

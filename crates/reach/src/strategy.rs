@@ -1,0 +1,83 @@
+//! Search strategies: which open call sites to look into next.
+
+use crate::instances::SiteId;
+use crate::search::{Answer, Search};
+use lariat_solver::SolverError;
+
+/// What to do next.
+pub(crate) enum Step {
+    /// Look into these call sites (all within the bound) and go on.
+    Instantiate(Vec<SiteId>),
+    /// The last model is a path through instances only.
+    Found {
+        /// Whether the solver was sure.
+        certain: bool,
+    },
+    /// There is no path within the bound; these call sites beyond it were needed to say so.
+    NothingWithinBound(Vec<SiteId>),
+    /// The solver gave up.
+    GaveUp(String),
+}
+
+/// A strategy takes one step at a time: one or two queries, then a decision.
+pub(crate) trait Strategy {
+    fn step(&mut self, search: &mut Search<'_>) -> Result<Step, SolverError>;
+}
+
+/// Stratified inlining (Fig. 2 of the Corral paper, Fig. 8 and 9 of the overview): first ask whether
+/// a path exists with all open calls blocked, then whether one exists with open calls summarised, and
+/// look into the calls on that path.
+pub(crate) struct Stratified;
+
+impl Strategy for Stratified {
+    fn step(&mut self, search: &mut Search<'_>) -> Result<Step, SolverError> {
+        match search.query_under()? {
+            Answer::Path { certain } => return Ok(Step::Found { certain }),
+            Answer::GaveUp(reason) => return Ok(Step::GaveUp(reason)),
+            Answer::Blocked(_) => {}
+        }
+        Ok(match search.query_over()? {
+            Answer::Path { certain } => {
+                let open = crate::path::open_sites_on_path(search)?;
+                if open.is_empty() { Step::Found { certain } } else { Step::Instantiate(open) }
+            }
+            Answer::Blocked(core) => Step::NothingWithinBound(core),
+            Answer::GaveUp(reason) => Step::GaveUp(reason),
+        })
+    }
+}
+
+/// Under-approximation widening: ask only with all open calls blocked, and look into the calls that
+/// the proof of "no" depends on. They are the ones whose blocking matters.
+pub(crate) struct Widening;
+
+impl Strategy for Widening {
+    fn step(&mut self, search: &mut Search<'_>) -> Result<Step, SolverError> {
+        Ok(match search.query_under()? {
+            Answer::Path { certain } => Step::Found { certain },
+            Answer::Blocked(core) => {
+                let (within, beyond): (Vec<SiteId>, Vec<SiteId>) =
+                    core.into_iter().partition(|&s| search.within_bound(s));
+                if within.is_empty() {
+                    Step::NothingWithinBound(beyond)
+                } else {
+                    Step::Instantiate(within)
+                }
+            }
+            Answer::GaveUp(reason) => Step::GaveUp(reason),
+        })
+    }
+}
+
+/// Static inlining: everything within the bound, then one query.
+pub(crate) struct Static;
+
+impl Strategy for Static {
+    fn step(&mut self, search: &mut Search<'_>) -> Result<Step, SolverError> {
+        let open = search.open_within_bound();
+        if !open.is_empty() {
+            return Ok(Step::Instantiate(open));
+        }
+        Widening.step(search)
+    }
+}
