@@ -210,6 +210,8 @@ pub struct ImplInfo {
 /// A variable bound inside an expression.
 #[derive(Clone, Debug)]
 pub struct BoundInfo {
+    /// True for local variables of code expressions.
+    pub assignable: bool,
     /// Its name.
     pub name: Symbol,
     /// Its type.

@@ -26,6 +26,7 @@ pub mod float;
 mod interner;
 mod lexer;
 mod parser;
+mod print;
 mod source;
 mod token;
 pub mod ty;
@@ -36,6 +37,7 @@ pub use checked::{Checked, Resolution};
 pub use diagnostic::{Diagnostic, Severity};
 pub use interner::{Interner, Symbol};
 pub use parser::{MAX_DEPTH, parse};
+pub use print::{print, print_expr, print_stmt_head, print_type};
 pub use source::{Location, SourceFile, SourceMap, SourceTooLarge, Span};
 pub use ty::{Ty, TyKind, TyTable};
 

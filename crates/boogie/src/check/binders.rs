@@ -8,7 +8,7 @@ use crate::ty::Ty;
 impl<'p> Checker<'p> {
     fn new_bound(&mut self, name: Name, ty: Ty) -> BoundId {
         let id = BoundId(self.out.bound_vars.len() as u32);
-        self.out.bound_vars.push(BoundInfo { name: name.symbol, ty });
+        self.out.bound_vars.push(BoundInfo { assignable: false, name: name.symbol, ty });
         if self.has_unknown(ty) {
             self.inference.note_bound(id);
         }
@@ -95,7 +95,11 @@ impl<'p> Checker<'p> {
         let work = std::mem::take(&mut self.work);
         let mark = self.scopes.mark();
         let tys: Vec<Ty> = code.locals.iter().map(|v| self.resolve_type(v.ty)).collect();
+        let first = self.out.bound_vars.len();
         self.bind_all(id, code.locals.iter().map(|v| v.name).zip(tys));
+        for local in &mut self.out.bound_vars[first..] {
+            local.assignable = true;
+        }
         self.where_clauses(&code.locals);
         self.code_body(&code.body);
         self.scopes.leave(mark);

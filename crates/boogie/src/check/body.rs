@@ -179,15 +179,12 @@ impl<'p> Checker<'p> {
             Resolution::Global(global) => return self.modifies_global(global, span),
             Resolution::Const(_) => "constant",
             Resolution::In(_) => "in-parameter",
-            Resolution::Bound(bound) if self.is_immutable(bound) => "bound variable",
+            Resolution::Bound(bound) if !self.out.bound_vars[bound.index()].assignable => {
+                "bound variable"
+            }
             _ => return,
         };
         self.immutable(kind, var, span);
-    }
-
-    /// Variables of quantifiers and lets; those of code expressions can be assigned.
-    fn is_immutable(&self, _: crate::checked::BoundId) -> bool {
-        false
     }
 
     #[cold]
