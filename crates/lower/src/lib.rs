@@ -1,1 +1,174 @@
 //! Boogie to core program, and core program back to Boogie text.
+//!
+//! [`lower`] takes a checked Boogie program apart until only procedures of acyclic blocks are left:
+//! types become sorts, polymorphism becomes instances, functions are expanded or stay uninterpreted,
+//! contracts become assertions and assumptions, structured statements become blocks, and loops become
+//! recursive procedures. [`print()`] goes the other way, so that every stage after this one can be
+//! looked at and read again.
+//!
+//! **Invariants.** No panic on any checked program: what has no meaning here is an error with its
+//! place and a way out. The result satisfies
+//! [`Program::validate`](lariat_program::Program::validate). Same input, same output.
+
+mod blocks;
+mod builtins;
+mod context;
+mod contracts;
+mod datatypes;
+mod declarations;
+mod expressions;
+mod functions;
+mod literals;
+mod loops;
+mod order;
+mod places;
+mod polymorphism;
+mod print;
+mod procedures;
+mod statements;
+mod types;
+
+pub use lariat_boogie::Diagnostic as LowerDiagnostic;
+pub use print::print;
+
+use context::{Lowering, MapInstances};
+use lariat_boogie::{Checked, SourceMap};
+use lariat_logic::TermId;
+use lariat_program::{ProcId, Program};
+
+/// How [`lower`] shall work.
+#[derive(Clone, Debug)]
+pub struct LowerOptions {
+    /// Keep the text of each statement in its [`Info`](lariat_program::Info).
+    pub statement_text: bool,
+    /// The most instances of polymorphic functions, procedures, quantifiers and maps.
+    pub instance_limit: usize,
+}
+
+impl Default for LowerOptions {
+    fn default() -> Self {
+        LowerOptions { statement_text: true, instance_limit: 2000 }
+    }
+}
+
+/// What [`lower`] returns.
+#[derive(Clone, Debug)]
+pub struct Lowered {
+    /// The core program.
+    pub program: Program,
+    /// The procedures of the Boogie program in order of declaration; a polymorphic one appears once
+    /// per instance. Loop procedures are not listed.
+    pub procedures: Vec<LoweredProcedure>,
+    /// The where clauses of the globals: to be assumed where the whole program starts.
+    pub global_where: Vec<TermId>,
+    /// What the user may want to know.
+    pub warnings: Vec<LowerDiagnostic>,
+}
+
+/// A procedure of the Boogie program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoweredProcedure {
+    /// Its name in the Boogie program.
+    pub name: String,
+    /// Its core procedure.
+    pub id: ProcId,
+    /// Whether it has at least one implementation.
+    pub has_body: bool,
+    /// Whether it or an implementation carries `{:entrypoint}`.
+    pub entry_point: bool,
+}
+
+impl Lowered {
+    /// The core procedure of this name.
+    pub fn procedure(&self, name: &str) -> Option<ProcId> {
+        self.procedures.iter().find(|p| p.name == name).map(|p| p.id)
+    }
+
+    /// The procedures that carry `{:entrypoint}`.
+    pub fn entry_points(&self) -> impl Iterator<Item = &LoweredProcedure> {
+        self.procedures.iter().filter(|p| p.entry_point)
+    }
+}
+
+/// How often lowering starts again because a polymorphic map is used at new types.
+const RESTART_LIMIT: usize = 10;
+
+/// Turns a checked Boogie program into a core program.
+///
+/// The program must have been accepted by the checker.
+pub fn lower(
+    boogie: &lariat_boogie::Program,
+    checked: &Checked,
+    sources: &SourceMap,
+    options: &LowerOptions,
+) -> Result<Lowered, Vec<LowerDiagnostic>> {
+    let mut types = checked.types.clone();
+    let mut known = MapInstances::default();
+    for _ in 0..RESTART_LIMIT {
+        let mut lowering = Lowering::new(boogie, checked, sources, options, known, types);
+        lowering.run();
+        if !lowering.errors.is_empty() {
+            return Err(lowering.errors);
+        }
+        if !lowering.map_instances.grown {
+            return Ok(lowering.finish());
+        }
+        types = lowering.types;
+        known = MapInstances { known: lowering.map_instances.known, grown: false };
+    }
+    let message = "the polymorphic maps are used at ever new types";
+    Err(vec![
+        LowerDiagnostic::error("unsupported", lariat_boogie::Span::default(), message)
+            .with_help("use monomorphic maps"),
+    ])
+}
+
+impl Lowering<'_> {
+    fn run(&mut self) {
+        self.find_recursive_functions();
+        if self.variables().is_err() {
+            return;
+        }
+        self.global_where_clauses();
+        self.axioms();
+        self.declare_procedures();
+        let mut next = 0;
+        while next < self.procedure_instances.len() {
+            // What fails has been reported.
+            _ = self.procedure_body(ProcId::from(next));
+            next += 1;
+        }
+        self.close_axioms();
+        self.order_axioms();
+        self.unused_polymorphic_procedures();
+        if self.errors.is_empty() {
+            let mut names = self.taken_names();
+            for id in self.program.procedures.ids() {
+                loops::extract(&mut self.program, id, &mut names);
+            }
+        }
+    }
+
+    fn unused_polymorphic_procedures(&mut self) {
+        for (i, info) in self.checked.procedures.iter().enumerate() {
+            if !info.type_params.is_empty()
+                && !self.procedure_instances.iter().any(|p| p.0.index() == i)
+                && let Some(decl) = self.procedure_decl(lariat_boogie::checked::ProcId(i as u32))
+            {
+                let name = self.boogie.text(info.name);
+                let message = format!("the polymorphic procedure {name} is never called: left out");
+                self.warn(decl.name.span, message);
+            }
+        }
+    }
+
+    fn finish(self) -> Lowered {
+        debug_assert_eq!(self.program.validate(), Ok(()));
+        Lowered {
+            procedures: self.lowered_procedures(),
+            global_where: self.global_where.iter().flatten().copied().collect(),
+            program: self.program,
+            warnings: self.warnings,
+        }
+    }
+}

@@ -1,0 +1,624 @@
+//! Expressions to terms.
+//!
+//! Expressions can be deep (sums of a hundred thousand operands), so the translator is a machine with
+//! two stacks instead of a recursive function: [`Work`] says what to do next, values wait for the
+//! operator that takes them. Chains of `&&` and `||` become one conjunction or disjunction. A `let`
+//! disappears: terms are shared anyway. `old` is pushed down to the globals it speaks about.
+
+use crate::context::{Lower, Lowering, Reported};
+use lariat_boogie::ast::{self, BinaryOp, ExprId, ExprKind, UnaryOp};
+use lariat_boogie::checked::{GlobalId, TyVarId};
+use lariat_boogie::{Resolution, Span, Ty, TyKind};
+use lariat_logic::{BinderKind, Op, Sort, Term, TermId, Terms, VarId};
+use rustc_hash::FxHashMap;
+
+/// What names mean where an expression stands.
+#[derive(Default)]
+pub(crate) struct Scope<'a> {
+    pub ins: Vec<VarId>,
+    pub outs: Vec<VarId>,
+    pub locals: Vec<VarId>,
+    /// Types for the type parameters in scope.
+    pub types: FxHashMap<TyVarId, Ty>,
+    /// What the procedure may modify: `old` of anything else is its present value.
+    pub modifies: &'a [GlobalId],
+    pub old: Old,
+    /// How many `old` surround the expression at hand.
+    pub in_old: u32,
+    /// Whether quantifiers over types stand for the conjunction of their known instances.
+    pub instantiates_types: bool,
+}
+
+/// What `old(g)` becomes.
+#[derive(Default)]
+pub(crate) enum Old {
+    /// [`Term::Old`], as in contracts.
+    #[default]
+    Term,
+    /// A variable that is given the value at entry; made when first needed.
+    Saved(Vec<(VarId, VarId)>),
+}
+
+/// What the translator does next.
+pub(crate) enum Work {
+    Visit(ExprId),
+    /// All operands are on the value stack.
+    Build(ExprId),
+    /// A conjunction (true) or disjunction of so many values.
+    Junction(bool, u32),
+    /// The values of a `let` are on the value stack: binds them and goes on with the body.
+    BindLet(ExprId),
+    LeaveOld,
+    /// Conjoins so many instances of a quantifier over types.
+    Instances(u32),
+    /// Gives the type parameters of a binder these types, then visits it as if it had none.
+    Instantiate(ExprId, Box<[Ty]>),
+    /// A lambda over types: so many component maps make the record of this type.
+    Record(ExprId),
+}
+
+/// Calls `f` on each direct part of an expression, in order (not on attributes).
+pub(crate) fn for_each_child(program: &ast::Program, expr: ExprId, mut f: impl FnMut(ExprId)) {
+    match &program[expr].kind {
+        ExprKind::App { args, .. } => args.iter().copied().for_each(f),
+        ExprKind::Unary(_, a)
+        | ExprKind::Extract { bits: a, .. }
+        | ExprKind::Old(a)
+        | ExprKind::Coerce(a, _)
+        | ExprKind::ToInt(a)
+        | ExprKind::ToReal(a)
+        | ExprKind::Is { value: a, .. }
+        | ExprKind::Field { value: a, .. } => f(*a),
+        ExprKind::Binary(_, a, b) => [*a, *b].into_iter().for_each(f),
+        ExprKind::Select { map, indices } => {
+            f(*map);
+            indices.iter().copied().for_each(f);
+        }
+        ExprKind::Update { map, indices, value } => {
+            f(*map);
+            indices.iter().copied().for_each(&mut f);
+            f(*value);
+        }
+        ExprKind::Ite(a, b, c) => [*a, *b, *c].into_iter().for_each(f),
+        ExprKind::Binder(binder) => {
+            f(binder.body);
+            binder.triggers.iter().flat_map(|t| &t.exprs).copied().for_each(f);
+        }
+        ExprKind::Let(l) => {
+            l.values.iter().copied().for_each(&mut f);
+            f(l.body);
+        }
+        ExprKind::FieldUpdate { value, with, .. } => [*value, *with].into_iter().for_each(f),
+        ExprKind::Bool(_)
+        | ExprKind::Int(_)
+        | ExprKind::Real(_)
+        | ExprKind::Float(_)
+        | ExprKind::Bv { .. }
+        | ExprKind::Str(_)
+        | ExprKind::RoundingMode(_)
+        | ExprKind::Var(_)
+        | ExprKind::Code(_)
+        | ExprKind::Error => {}
+    }
+}
+
+impl<'a> Lowering<'a> {
+    /// The term of an expression.
+    pub fn expression(&mut self, scope: &mut Scope<'a>, root: ExprId) -> Lower<TermId> {
+        if let Some(term) = self.leaf(scope, root)? {
+            return Ok(term);
+        }
+        let (work, values, in_old) = (self.work.len(), self.values.len(), scope.in_old);
+        self.work.push(Work::Visit(root));
+        while self.work.len() > work {
+            let next = self.work.pop().unwrap_or(Work::LeaveOld);
+            if let Err(reported) = self.step(scope, next) {
+                self.work.truncate(work);
+                self.values.truncate(values);
+                scope.in_old = in_old;
+                return Err(reported);
+            }
+        }
+        self.values.pop().ok_or(Reported)
+    }
+
+    /// A type with the type parameters in scope replaced.
+    pub fn ground(&mut self, scope: &Scope<'a>, ty: Ty) -> Ty {
+        if scope.types.is_empty() { ty } else { self.types.substitute(ty, &scope.types) }
+    }
+
+    /// Type arguments of an application or a map access, with those in scope replaced.
+    pub fn ground_type_args(&mut self, scope: &Scope<'a>, expr: ExprId) -> Box<[Ty]> {
+        let args = self.checked.type_args(expr);
+        args.iter().map(|&a| self.ground(scope, a)).collect()
+    }
+
+    /// The term of an expression without operands.
+    fn leaf(&mut self, scope: &mut Scope<'a>, expr: ExprId) -> Lower<Option<TermId>> {
+        let node = &self.boogie[expr];
+        Ok(Some(match &node.kind {
+            ExprKind::Var(_) => self.variable(scope, expr)?,
+            ExprKind::Int(digits) => self.int_literal(*digits),
+            ExprKind::Bool(b) => self.terms().bool(*b),
+            ExprKind::Real(_)
+            | ExprKind::Float(_)
+            | ExprKind::Bv { .. }
+            | ExprKind::Str(_)
+            | ExprKind::RoundingMode(_) => self.literal(expr)?,
+            _ => return Ok(None),
+        }))
+    }
+
+    fn variable(&mut self, scope: &mut Scope<'a>, expr: ExprId) -> Lower<TermId> {
+        let var = match self.checked.resolution(expr) {
+            Resolution::Global(g) if scope.in_old > 0 => return Ok(self.old_global(scope, g)),
+            Resolution::Global(g) => self.globals.get(g.index()).copied(),
+            Resolution::Const(c) => self.constants.get(c.index()).copied(),
+            Resolution::In(i) => scope.ins.get(i as usize).copied(),
+            Resolution::Out(i) => scope.outs.get(i as usize).copied(),
+            Resolution::Local(i) => scope.locals.get(i as usize).copied(),
+            Resolution::Bound(b) => return Ok(self.bound[b.index()]),
+            _ => None,
+        };
+        match var {
+            Some(var) => Ok(self.terms().var(var)),
+            None => self.error("internal", self.boogie[expr].span, "a name has no meaning here"),
+        }
+    }
+
+    /// The value of a global when the procedure was entered.
+    pub fn old_global(&mut self, scope: &mut Scope<'a>, global: GlobalId) -> TermId {
+        let var = self.globals[global.index()];
+        let now = self.terms().var(var);
+        if scope.modifies.binary_search(&global).is_err() {
+            return now;
+        }
+        match &mut scope.old {
+            Old::Term => self.terms().old(now),
+            Old::Saved(saved) => {
+                let copy = match saved.iter().find(|s| s.0 == var) {
+                    Some(&(_, copy)) => copy,
+                    None => {
+                        let declared = self.program.terms.variable(var);
+                        let (name, sort) = (format!("old#{}", declared.name), declared.sort);
+                        let copy = self.program.terms.declare(name, sort);
+                        saved.push((var, copy));
+                        copy
+                    }
+                };
+                self.terms().var(copy)
+            }
+        }
+    }
+
+    fn step(&mut self, scope: &mut Scope<'a>, work: Work) -> Lower<()> {
+        match work {
+            Work::Visit(expr) => self.visit(scope, expr),
+            Work::Build(expr) => {
+                let term = self.build(scope, expr)?;
+                self.values.push(term);
+                Ok(())
+            }
+            Work::Junction(conjunction, count) => {
+                let args = self.values.split_off(self.values.len() - count as usize);
+                let terms = self.terms();
+                let term = if conjunction { terms.and(&args) } else { terms.or(&args) };
+                self.values.push(term);
+                Ok(())
+            }
+            Work::BindLet(expr) => {
+                let ExprKind::Let(node) = &self.boogie[expr].kind else { return Err(Reported) };
+                let values = self.values.split_off(self.values.len() - node.values.len());
+                for (b, value) in self.checked.bound_vars_of(expr, node.vars.len()).zip(values) {
+                    self.bound[b.index()] = value;
+                }
+                self.work.push(Work::Visit(node.body));
+                Ok(())
+            }
+            Work::LeaveOld => {
+                scope.in_old -= 1;
+                Ok(())
+            }
+            Work::Instances(count) => {
+                let args = self.values.split_off(self.values.len() - count as usize);
+                let term = self.terms().and(&args);
+                self.values.push(term);
+                Ok(())
+            }
+            Work::Instantiate(expr, types) => {
+                for (&param, &ty) in self.checked.type_params_of(expr).iter().zip(&types) {
+                    scope.types.insert(param, ty);
+                }
+                self.visit_binder(scope, expr)
+            }
+            Work::Record(expr) => self.build_record(scope, expr),
+        }
+    }
+
+    fn visit(&mut self, scope: &mut Scope<'a>, expr: ExprId) -> Lower<()> {
+        if let Some(term) = self.leaf(scope, expr)? {
+            self.values.push(term);
+            return Ok(());
+        }
+        let boogie = self.boogie;
+        match &boogie[expr].kind {
+            ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), ..) => {
+                let operands = chain(boogie, *op, expr);
+                self.work.push(Work::Junction(*op == BinaryOp::And, operands.len() as u32));
+                self.work.extend(operands.into_iter().rev().map(Work::Visit));
+            }
+            ExprKind::Old(inner) => {
+                scope.in_old += 1;
+                self.work.push(Work::LeaveOld);
+                self.work.push(Work::Visit(*inner));
+            }
+            ExprKind::Let(node) => {
+                self.work.push(Work::BindLet(expr));
+                self.work.extend(node.values.iter().rev().copied().map(Work::Visit));
+            }
+            ExprKind::Coerce(inner, _) => self.work.push(Work::Visit(*inner)),
+            ExprKind::Binder(binder) if binder.type_params.is_empty() => {
+                return self.visit_binder(scope, expr);
+            }
+            ExprKind::Binder(binder) => return self.visit_type_binder(scope, expr, binder),
+            ExprKind::Code(_) => {
+                return self.unsupported(
+                    boogie[expr].span,
+                    "code expressions are not supported",
+                    "write the condition as an ordinary expression, or compute it in a procedure",
+                );
+            }
+            ExprKind::Error => {
+                return self.error("internal", boogie[expr].span, "this was not read");
+            }
+            _ => {
+                self.work.push(Work::Build(expr));
+                let start = self.work.len();
+                for_each_child(boogie, expr, |c| self.work.push(Work::Visit(c)));
+                self.work[start..].reverse();
+            }
+        }
+        Ok(())
+    }
+
+    /// The operands of `expr` are on the value stack; makes its term.
+    fn build(&mut self, scope: &mut Scope<'a>, expr: ExprId) -> Lower<TermId> {
+        let boogie = self.boogie;
+        let node = &boogie[expr];
+        let span = node.span;
+        match &node.kind {
+            ExprKind::Binary(op, a, _) => {
+                let (y, x) = (self.pop()?, self.pop()?);
+                self.binary(scope, *op, *a, x, y, span)
+            }
+            ExprKind::Unary(op, _) => {
+                let a = self.pop()?;
+                let sort = self.program.terms.sort_of(a);
+                let float = matches!(self.program.terms.sort_of_id(sort), Sort::Float { .. });
+                Ok(match op {
+                    UnaryOp::Not => self.terms().not(a),
+                    UnaryOp::Neg if float => self.terms().smt("fp.neg", &[a], sort),
+                    UnaryOp::Neg => self.terms().app(Op::Neg, &[a]),
+                })
+            }
+            ExprKind::App { args, .. } => {
+                let args = self.values.split_off(self.values.len() - args.len());
+                self.application(scope, expr, &args)
+            }
+            ExprKind::Select { map, indices } => {
+                let indices = self.values.split_off(self.values.len() - indices.len());
+                let base = self.pop()?;
+                self.select(scope, expr, *map, base, indices)
+            }
+            ExprKind::Update { map, indices, .. } => {
+                let value = self.pop()?;
+                let indices = self.values.split_off(self.values.len() - indices.len());
+                let base = self.pop()?;
+                self.store(scope, expr, *map, base, indices, value)
+            }
+            ExprKind::Extract { high, low, .. } => {
+                let bits = self.pop()?;
+                if high <= low {
+                    return self.unsupported(
+                        span,
+                        "an extraction of no bits has no SMT sort",
+                        "leave the empty part out",
+                    );
+                }
+                Ok(self.terms().app(Op::BvExtract { high: high - 1, low: *low }, &[bits]))
+            }
+            ExprKind::Ite(..) => {
+                let (b, a, c) = (self.pop()?, self.pop()?, self.pop()?);
+                Ok(self.terms().ite(c, a, b))
+            }
+            ExprKind::Binder(binder) => self.build_binder(expr, binder),
+            ExprKind::ToInt(_) | ExprKind::ToReal(_) => {
+                let a = self.pop()?;
+                let op =
+                    if matches!(node.kind, ExprKind::ToInt(_)) { Op::ToInt } else { Op::ToReal };
+                let from = if op == Op::ToInt { Terms::REAL } else { Terms::INT };
+                let convert = self.program.terms.sort_of(a) == from;
+                Ok(if convert { self.terms().app(op, &[a]) } else { a })
+            }
+            ExprKind::Is { value, .. } => {
+                let a = self.pop()?;
+                let Resolution::Tester(_, n) = self.checked.resolution(expr) else {
+                    return self.error("internal", span, "a constructor is not known");
+                };
+                let ty = self.ground(scope, self.checked.ty(*value));
+                let constructor = self.constructors_of(ty, span)?[n as usize];
+                Ok(self.terms().app(Op::IsConstructor(constructor), &[a]))
+            }
+            ExprKind::Field { value, field } => {
+                let a = self.pop()?;
+                let ty = self.ground(scope, self.checked.ty(*value));
+                self.field(ty, a, boogie.text(field.symbol), span)
+            }
+            ExprKind::FieldUpdate { value, field, .. } => {
+                let (with, a) = (self.pop()?, self.pop()?);
+                let ty = self.ground(scope, self.checked.ty(*value));
+                self.field_update(ty, a, boogie.text(field.symbol), with, span)
+            }
+            _ => self.error("internal", span, "an expression of unknown form"),
+        }
+    }
+
+    pub fn pop(&mut self) -> Lower<TermId> {
+        self.values.pop().ok_or(Reported)
+    }
+
+    fn binary(
+        &mut self,
+        scope: &Scope<'a>,
+        op: BinaryOp,
+        left: ExprId,
+        mut x: TermId,
+        mut y: TermId,
+        span: Span,
+    ) -> Lower<TermId> {
+        let sort = self.program.terms.sort_of(x);
+        if matches!(self.program.terms.sort_of_id(sort), Sort::Float { .. })
+            && let Some(term) = self.float_binary(op, x, y)
+        {
+            return Ok(term);
+        }
+        if matches!(op, BinaryOp::RealDiv | BinaryOp::Pow) {
+            x = self.to_real(x);
+            y = self.to_real(y);
+        }
+        let terms = &mut self.program.terms;
+        Ok(match op {
+            BinaryOp::Iff | BinaryOp::Eq => terms.eq(x, y),
+            BinaryOp::Neq => {
+                let equal = terms.eq(x, y);
+                terms.not(equal)
+            }
+            BinaryOp::Implies => terms.implies(x, y),
+            BinaryOp::Explies => terms.implies(y, x),
+            BinaryOp::And => terms.and(&[x, y]),
+            BinaryOp::Or => terms.or(&[x, y]),
+            BinaryOp::Lt => terms.app(Op::Lt, &[x, y]),
+            BinaryOp::Le => terms.app(Op::Le, &[x, y]),
+            BinaryOp::Gt => terms.app(Op::Lt, &[y, x]),
+            BinaryOp::Ge => terms.app(Op::Le, &[y, x]),
+            BinaryOp::Concat => terms.app(Op::BvConcat, &[x, y]),
+            BinaryOp::Add => terms.app(Op::Add, &[x, y]),
+            BinaryOp::Sub => terms.app(Op::Sub, &[x, y]),
+            BinaryOp::Mul => terms.app(Op::Mul, &[x, y]),
+            BinaryOp::Div => terms.app(Op::IntDiv, &[x, y]),
+            BinaryOp::Mod => terms.app(Op::IntMod, &[x, y]),
+            BinaryOp::RealDiv => terms.app(Op::RealDiv, &[x, y]),
+            BinaryOp::Pow => terms.app(Op::Pow, &[x, y]),
+            BinaryOp::Subtype => {
+                let ty = self.ground(scope, self.checked.ty(left));
+                let order = self.order(ty, span)?;
+                self.terms().call(order, &[x, y])
+            }
+        })
+    }
+
+    fn to_real(&mut self, a: TermId) -> TermId {
+        let is_int = self.program.terms.sort_of(a) == Terms::INT;
+        if is_int { self.terms().app(Op::ToReal, &[a]) } else { a }
+    }
+
+    /// Operators on floats: those of IEEE 754, rounding to nearest, ties to even.
+    fn float_binary(&mut self, op: BinaryOp, x: TermId, y: TermId) -> Option<TermId> {
+        let sort = self.program.terms.sort_of(x);
+        let arithmetic = match op {
+            BinaryOp::Add => "fp.add",
+            BinaryOp::Sub => "fp.sub",
+            BinaryOp::Mul => "fp.mul",
+            BinaryOp::RealDiv | BinaryOp::Div => "fp.div",
+            _ => "",
+        };
+        if !arithmetic.is_empty() {
+            let rounding = self.rounding_mode("RNE");
+            return Some(self.terms().smt(arithmetic, &[rounding, x, y], sort));
+        }
+        let comparison = match op {
+            BinaryOp::Lt => "fp.lt",
+            BinaryOp::Le => "fp.leq",
+            BinaryOp::Gt => "fp.gt",
+            BinaryOp::Ge => "fp.geq",
+            BinaryOp::Eq | BinaryOp::Neq => "fp.eq",
+            _ => return None,
+        };
+        let compared = self.terms().smt(comparison, &[x, y], Terms::BOOL);
+        Some(if op == BinaryOp::Neq { self.terms().not(compared) } else { compared })
+    }
+
+    /// Reads a map; `access` is the expression that knows the type arguments.
+    pub fn select(
+        &mut self,
+        scope: &mut Scope<'a>,
+        access: ExprId,
+        map: ExprId,
+        mut base: TermId,
+        indices: Vec<TermId>,
+    ) -> Lower<TermId> {
+        let span = self.boogie[access].span;
+        let ty = self.ground(scope, self.checked.ty(map));
+        if let TyKind::Map { params: 1.., .. } = self.types.kind(ty) {
+            let args = self.ground_type_args(scope, access);
+            match self.map_component(ty, &args, span)? {
+                Some((c, i)) => base = self.terms().app(Op::Field(c, i), &[base]),
+                None => return self.placeholder(scope, self.checked.ty(access), span),
+            }
+        }
+        if indices.is_empty() {
+            return Ok(base);
+        }
+        let args: Vec<TermId> = std::iter::once(base).chain(indices).collect();
+        Ok(self.terms().app(Op::Select, &args))
+    }
+
+    /// Updates a map; `access` is the expression that knows the type arguments.
+    pub fn store(
+        &mut self,
+        scope: &mut Scope<'a>,
+        access: ExprId,
+        map: ExprId,
+        base: TermId,
+        indices: Vec<TermId>,
+        value: TermId,
+    ) -> Lower<TermId> {
+        let span = self.boogie[access].span;
+        let ty = self.ground(scope, self.checked.ty(map));
+        let mut component = None;
+        let mut inner = base;
+        if let TyKind::Map { params: 1.., .. } = self.types.kind(ty) {
+            let args = self.ground_type_args(scope, access);
+            match self.map_component(ty, &args, span)? {
+                Some((c, i)) => {
+                    inner = self.terms().app(Op::Field(c, i), &[base]);
+                    component = Some((c, i));
+                }
+                None => return self.placeholder(scope, self.checked.ty(map), span),
+            }
+        }
+        let updated = if indices.is_empty() {
+            value
+        } else {
+            let args: Vec<TermId> =
+                std::iter::once(inner).chain(indices).chain(std::iter::once(value)).collect();
+            self.terms().app(Op::Store, &args)
+        };
+        let Some((c, i)) = component else { return Ok(updated) };
+        Ok(self.with_field(c, i, base, updated))
+    }
+
+    /// A term of the right sort for a program that will be lowered again.
+    fn placeholder(&mut self, scope: &Scope<'a>, ty: Ty, span: Span) -> Lower<TermId> {
+        let ty = self.ground(scope, ty);
+        let sort = self.sort(ty, span)?;
+        let var = self.terms().declare("unknown", sort);
+        Ok(self.terms().var(var))
+    }
+
+    /// Declares the variables of a binder and visits its parts.
+    fn visit_binder(&mut self, scope: &mut Scope<'a>, expr: ExprId) -> Lower<()> {
+        let boogie = self.boogie;
+        let ExprKind::Binder(binder) = &boogie[expr].kind else { return Err(Reported) };
+        for (b, var) in self.checked.bound_vars_of(expr, binder.vars.len()).zip(&binder.vars) {
+            let ty = self.ground(scope, self.checked.bound_vars[b.index()].ty);
+            let sort = self.sort(ty, var.name.span)?;
+            let name = boogie.text(var.name.symbol);
+            let var = self.program.terms.declare(name, sort);
+            self.bound[b.index()] = self.program.terms.var(var);
+        }
+        self.work.push(Work::Build(expr));
+        let start = self.work.len();
+        for_each_child(boogie, expr, |c| self.work.push(Work::Visit(c)));
+        self.work[start..].reverse();
+        Ok(())
+    }
+
+    fn build_binder(&mut self, expr: ExprId, binder: &'a ast::Binder) -> Lower<TermId> {
+        let count: usize = binder.triggers.iter().map(|t| t.exprs.len()).sum();
+        let mut patterns = self.values.split_off(self.values.len() - count).into_iter();
+        let body = self.pop()?;
+        let vars: Vec<VarId> = self
+            .checked
+            .bound_vars_of(expr, binder.vars.len())
+            .filter_map(|b| self.program.terms.as_var(self.bound[b.index()]))
+            .collect();
+        if vars.is_empty() {
+            return Ok(body);
+        }
+        let mut triggers = Vec::new();
+        let mut no_triggers = Vec::new();
+        for trigger in &binder.triggers {
+            let terms: Vec<TermId> = patterns.by_ref().take(trigger.exprs.len()).collect();
+            if trigger.negative {
+                no_triggers.extend(terms);
+            } else if self.is_pattern(&terms, &vars) {
+                triggers.push(terms);
+            }
+        }
+        let kind = match binder.kind {
+            ast::BinderKind::Forall => BinderKind::Forall,
+            ast::BinderKind::Exists => BinderKind::Exists,
+            ast::BinderKind::Lambda => BinderKind::Lambda,
+        };
+        let text =
+            |name: &str| match ast::find_attr(self.boogie, &binder.attrs, name)?.args.first()? {
+                ast::AttrArg::Str(symbol) => Some(self.boogie.text(*symbol).to_string()),
+                ast::AttrArg::Expr(e) => match self.boogie[*e].kind {
+                    ExprKind::Int(digits) => Some(self.boogie.text(digits).to_string()),
+                    _ => None,
+                },
+            };
+        let name = text("qid");
+        let weight = text("weight").and_then(|w| w.parse().ok());
+        Ok(self.terms().bind(lariat_logic::Binder {
+            kind,
+            vars,
+            body,
+            triggers,
+            no_triggers,
+            name,
+            weight,
+        }))
+    }
+
+    /// Whether a solver can match these terms: function applications that together have all
+    /// variables. Functions that were expanded can leave something else.
+    fn is_pattern(&self, patterns: &[TermId], vars: &[VarId]) -> bool {
+        let terms = &self.program.terms;
+        let mut good = patterns.iter().all(|&p| match terms.get(p) {
+            Term::Call(..) => true,
+            Term::App(op, _) => !matches!(op, Op::Not | Op::And | Op::Or | Op::Implies | Op::Eq),
+            _ => false,
+        });
+        let mut seen = rustc_hash::FxHashSet::default();
+        terms.for_each_subterm(patterns.iter().copied(), |_, term| match term {
+            Term::Var(v) => _ = seen.insert(*v),
+            Term::Bind(_) => good = false,
+            Term::App(op, _) => {
+                good &= !matches!(
+                    op,
+                    Op::Not | Op::And | Op::Or | Op::Implies | Op::Eq | Op::Ite | Op::Le | Op::Lt
+                );
+            }
+            _ => {}
+        });
+        good && vars.iter().all(|v| seen.contains(v))
+    }
+}
+
+/// The operands of a chain of one associative operator, left to right.
+fn chain(program: &ast::Program, op: BinaryOp, root: ExprId) -> Vec<ExprId> {
+    let mut operands = Vec::new();
+    let mut stack = vec![root];
+    while let Some(expr) = stack.pop() {
+        match program[expr].kind {
+            ExprKind::Binary(o, a, b) if o == op => {
+                stack.push(b);
+                stack.push(a);
+            }
+            _ => operands.push(expr),
+        }
+    }
+    operands
+}

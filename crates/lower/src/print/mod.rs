@@ -1,0 +1,5 @@
+//! x
+/// x
+pub fn print(_p: &lariat_program::Program) -> String {
+    String::new()
+}

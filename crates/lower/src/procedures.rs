@@ -1,0 +1,255 @@
+//! Procedures: one core procedure for each ground instance.
+//!
+//! The body of a core procedure assumes what the contract lets it assume, saves the globals that `old`
+//! speaks about, and runs the statements. Several implementations of one procedure become one body
+//! that starts with a choice. A procedure without a body havocs what it may change; its contract does
+//! the rest.
+
+use crate::LoweredProcedure;
+use crate::context::{Lower, Lowering};
+use crate::contracts::Contract;
+use crate::expressions::{Old, Scope};
+use crate::statements::BodyBuilder;
+use lariat_boogie::ast::{self, Attr, AttrArg, Decl, ExprKind};
+use lariat_boogie::checked::ProcId as BoogieProcId;
+use lariat_boogie::{Span, Ty};
+use lariat_logic::{TermId, VarId};
+use lariat_program::{Body, Command, CommandKind, Exit, Info, InfoId, ProcId, Procedure};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+impl<'a> Lowering<'a> {
+    /// The core procedure of a Boogie procedure at ground types, made when first asked for.
+    pub fn procedure(
+        &mut self,
+        procedure: BoogieProcId,
+        types: Rc<[Ty]>,
+        span: Span,
+    ) -> Lower<ProcId> {
+        let known = if types.is_empty() {
+            self.plain_procedures[procedure.index()]
+        } else {
+            self.poly_procedures.get(&(procedure, types.clone())).copied()
+        };
+        if let Some(id) = known {
+            return Ok(id);
+        }
+        if self.poly_procedures.len() >= self.options.instance_limit {
+            return self.unsupported(
+                span,
+                format!(
+                    "more than {} instances of polymorphic procedures",
+                    self.options.instance_limit
+                ),
+                "raise the instance limit, or call the procedures at fewer types",
+            );
+        }
+        let contract = self.contract(procedure, &types)?;
+        let mut name = contract.name.clone();
+        if !types.is_empty() {
+            let types: Vec<String> = types.iter().map(|&t| self.show(t)).collect();
+            name = format!("{name}<{}>", types.join(","));
+        }
+        self.procedure_names.insert(name.clone());
+        let id = self.program.procedures.push(Procedure {
+            name,
+            inputs: contract.ins.clone(),
+            outputs: contract.outs.clone(),
+            locals: Vec::new(),
+            modifies: contract.modifies.iter().map(|g| self.globals[g.index()]).collect(),
+            ensures: contract.ensures.iter().map(|c| c.formula).collect(),
+            body: Body::default(),
+            extra_recursion: 0,
+            loop_info: None,
+            info: InfoId(0),
+        });
+        self.contracts.push(Rc::new(contract));
+        self.procedure_instances.push((procedure, types.clone()));
+        if types.is_empty() {
+            self.plain_procedures[procedure.index()] = Some(id);
+        } else {
+            self.poly_procedures.insert((procedure, types), id);
+        }
+        Ok(id)
+    }
+
+    /// Makes all procedures without type parameters.
+    pub fn declare_procedures(&mut self) {
+        for (i, info) in self.checked.procedures.iter().enumerate() {
+            if info.type_params.is_empty() {
+                let id = BoogieProcId(i as u32);
+                // What fails has been reported.
+                _ = self.procedure(id, Rc::from([]), Span::default());
+            }
+        }
+    }
+
+    /// Translates the body of a core procedure.
+    pub fn procedure_body(&mut self, id: ProcId) -> Lower<()> {
+        let checked = self.checked;
+        let (procedure, types) = self.procedure_instances[id.index()].clone();
+        let info = &checked.procedures[procedure.index()];
+        let contract = self.contracts[id].clone();
+        let proc_info = self.procedure_info(id, procedure);
+        let mut scope = Scope {
+            ins: contract.ins.clone(),
+            outs: contract.outs.clone(),
+            modifies: contract.modifies,
+            old: Old::Saved(Vec::new()),
+            ..Scope::default()
+        };
+        scope.types.extend(info.type_params.iter().copied().zip(types.iter().copied()));
+        let mut b = BodyBuilder::new(scope, contract.clone());
+        if info.implementations.is_empty() {
+            self.body_from_contract(&mut b, proc_info);
+        } else {
+            self.assume_contract(&mut b, &contract);
+            for (n, clause) in contract.ensures.iter().enumerate().filter(|(_, c)| !c.free) {
+                let formula = self.in_body(&mut b.scope, clause.formula);
+                b.postconditions.push((n, formula));
+            }
+            if let &[only] = info.implementations.as_slice() {
+                self.implementation(&mut b, only, &types)?;
+            } else {
+                let starts: Vec<_> =
+                    info.implementations.iter().map(|_| b.new_block("implementation")).collect();
+                b.jump(starts.clone());
+                for (&body, start) in info.implementations.iter().zip(starts) {
+                    b.begin_body(start);
+                    self.implementation(&mut b, body, &types)?;
+                }
+            }
+            self.save_old_values(&mut b, proc_info);
+        }
+        let locals = std::mem::take(&mut b.extra_locals);
+        let body = b.finish();
+        let target = &mut self.program.procedures[id];
+        target.info = proc_info;
+        target.locals = locals;
+        target.body = crate::blocks::without_unreachable(body);
+        Ok(())
+    }
+
+    /// Assumes preconditions and where clauses of parameters.
+    fn assume_contract(&mut self, b: &mut BodyBuilder<'a>, contract: &Contract<'a>) {
+        for clause in &contract.requires {
+            let text = format!("precondition of {}: {}", contract.name, clause.text);
+            let info = self.info_with_text(&mut Scope::default(), clause.span, clause.attrs, text);
+            b.emit(CommandKind::Assume(clause.formula), info);
+        }
+        for &(span, formula) in contract.in_where.iter().chain(&contract.out_where) {
+            let info = self.info(&mut Scope::default(), span, &[]);
+            b.emit(CommandKind::Assume(formula), info);
+        }
+    }
+
+    fn body_from_contract(&mut self, b: &mut BodyBuilder<'a>, info: InfoId) {
+        let contract = b.contract.clone();
+        let globals = contract.modifies;
+        let vars: Vec<VarId> = contract
+            .outs
+            .iter()
+            .copied()
+            .chain(globals.iter().map(|g| self.globals[g.index()]))
+            .collect();
+        let mut commands = Vec::new();
+        if !vars.is_empty() {
+            commands.push(Command { kind: CommandKind::Havoc(vars), info });
+        }
+        let clauses: Vec<TermId> = contract
+            .in_where
+            .iter()
+            .chain(&contract.out_where)
+            .map(|w| w.1)
+            .chain(globals.iter().filter_map(|g| self.global_where[g.index()]))
+            .collect();
+        for clause in clauses {
+            commands.push(Command { kind: CommandKind::Assume(clause), info });
+        }
+        if let Some(block) = b.current.take() {
+            b.blocks[block].commands = commands;
+            b.blocks[block].exit = Exit::Return;
+        }
+    }
+
+    /// The declarations that say something about a procedure: its own and its implementations'.
+    fn procedure_attrs(&self, procedure: BoogieProcId) -> Vec<&'a [Attr]> {
+        let info = &self.checked.procedures[procedure.index()];
+        let bodies =
+            info.implementations.iter().map(|b| self.checked.implementations[b.index()].decl);
+        let mut decls: Vec<_> = std::iter::once(info.decl).chain(bodies).collect();
+        decls.dedup();
+        decls
+            .into_iter()
+            .filter_map(|decl| match &self.boogie[decl] {
+                Decl::Procedure(d) => Some(d.attrs.as_slice()),
+                Decl::Implementation(d) => Some(d.attrs.as_slice()),
+                _ => None,
+            })
+            .collect()
+    }
+
+    fn procedure_info(&mut self, id: ProcId, procedure: BoogieProcId) -> InfoId {
+        let info = &self.checked.procedures[procedure.index()];
+        let mut attributes = Vec::new();
+        for attrs in self.procedure_attrs(procedure) {
+            for attribute in self.attributes(&mut Scope::default(), attrs) {
+                if !attributes.contains(&attribute) {
+                    attributes.push(attribute);
+                }
+            }
+            if let Some(n) = self.number_attribute(attrs, "SIextraRecBound") {
+                self.program.procedures[id].extra_recursion = n;
+            }
+        }
+        // The place of the body, if there is just one: that is where a user looks.
+        let decl = match info.implementations.as_slice() {
+            &[only] => self.checked.implementations[only.index()].decl,
+            _ => info.decl,
+        };
+        let span = match &self.boogie[decl] {
+            Decl::Procedure(d) => d.name.span,
+            Decl::Implementation(d) => d.name.span,
+            _ => Span::default(),
+        };
+        let place = self.places.place(span.start);
+        let text = format!("procedure {}", self.boogie.text(info.name));
+        self.program.add_info(Info { place, attributes, text })
+    }
+
+    fn number_attribute(&self, attrs: &[Attr], name: &str) -> Option<u32> {
+        match ast::find_attr(self.boogie, attrs, name)?.args.first()? {
+            AttrArg::Expr(e) => match self.boogie[*e].kind {
+                ExprKind::Int(digits) => self.boogie.text(digits).parse().ok(),
+                _ => None,
+            },
+            AttrArg::Str(text) => self.boogie.text(*text).parse().ok(),
+        }
+    }
+
+    /// What the command line asks about procedures.
+    pub fn lowered_procedures(&self) -> Vec<LoweredProcedure> {
+        let mut result = Vec::new();
+        for (i, (procedure, _)) in self.procedure_instances.iter().enumerate() {
+            let info = &self.checked.procedures[procedure.index()];
+            let entry_point = self
+                .procedure_attrs(*procedure)
+                .iter()
+                .any(|attrs| ast::find_attr(self.boogie, attrs, "entrypoint").is_some());
+            result.push(LoweredProcedure {
+                name: self.boogie.text(info.name).to_string(),
+                id: ProcId::from(i),
+                has_body: !info.implementations.is_empty(),
+                entry_point,
+            });
+        }
+        result
+    }
+
+    /// Names that no loop procedure may take.
+    pub fn taken_names(&self) -> FxHashMap<String, u32> {
+        let mut names: Vec<&String> = self.procedure_names.iter().collect();
+        names.sort();
+        names.into_iter().map(|n| (n.clone(), 1)).collect()
+    }
+}
