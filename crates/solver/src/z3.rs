@@ -97,6 +97,12 @@ impl Z3Solver {
         }
     }
 
+    /// Ends without giving back memory, which takes long after a long run: for programs about to end.
+    pub fn abandon(self) {
+        self.watchdog.retire();
+        std::mem::forget(self);
+    }
+
     /// The text of a term, for debugging.
     pub fn show(&mut self, term: Ast) -> String {
         self.context.print(self.nodes[term.index()].ast)
@@ -123,7 +129,7 @@ impl Z3Solver {
             return self.nodes[proxy.index()].ast;
         }
         let c = self.context.ptr;
-        // SAFETY: the terms are live; all but the proxy are kept by the assertion.
+        // SAFETY: the terms are live; the proxy's reference is given back as that of every node.
         unsafe {
             let sort = Z3_mk_bool_sort(c).expect("Z3 has a Boolean sort");
             let symbol = Z3_mk_int_symbol(c, self.constants).expect("a symbol");
@@ -131,7 +137,7 @@ impl Z3Solver {
             let proxy = Z3_mk_const(c, symbol, sort).expect("a constant");
             Z3_inc_ref(c, proxy);
             let definition = Z3_mk_implies(c, proxy, node.ast).expect("an implication");
-            Z3_inc_ref(c, definition);
+            self.context.keep(definition);
             Z3_solver_assert(c, self.context.solver, definition);
             let handle = Ast::from(self.nodes.len());
             self.nodes.push(Node { ast: proxy, sort: Terms::BOOL, shape: Shape::Constant });
@@ -175,6 +181,11 @@ impl Drop for Z3Solver {
     fn drop(&mut self) {
         self.watchdog.retire();
         self.forget_model();
+        // Parents before children, so that no deletion reaches far down.
+        for node in self.nodes.iter().rev() {
+            // SAFETY: every node was counted once.
+            unsafe { Z3_dec_ref(self.context.ptr, node.ast) };
+        }
     }
 }
 

@@ -147,5 +147,5 @@ fn deep_terms() {
     let read = terms.app(Op::Select, &[map, zero]);
     let mut z3 = Z3Solver::default();
     let read = Translator::new().translate(&mut z3, &terms, read).unwrap();
-    assert_eq!(z3.statistics().nodes, 60_003 - 20_000 + 20_000 - 1 + 0 * read.0 as u64);
+    assert!(z3.statistics().nodes > 60_000 && z3.show(read).len() > 100_000);
 }

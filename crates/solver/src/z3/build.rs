@@ -33,7 +33,7 @@ impl Z3Solver {
         {
             return Ast(known);
         }
-        // SAFETY: as above; the reference is kept until the context goes.
+        // SAFETY: as above; the reference is given back at the end.
         unsafe { Z3_inc_ref(c, ast) };
         let handle = Ast::from(self.nodes.len());
         self.nodes.push(Node { ast, sort, shape });
@@ -283,13 +283,13 @@ impl Z3Solver {
         // SAFETY: everything passed is live: sorts by our table, terms by the references counted.
         unsafe {
             let decl = Z3_mk_func_decl(c, symbol, 1, &domain, int).expect("a declaration");
-            Z3_inc_ref(c, decl.cast());
+            self.context.keep(decl.cast());
             let index = Z3_mk_app(c, decl, 1, &ast).expect("an application");
-            Z3_inc_ref(c, index);
+            self.context.keep(index);
             let number = Z3_mk_unsigned_int64(c, number, int).expect("a numeral");
-            Z3_inc_ref(c, number);
+            self.context.keep(number);
             let fact = Z3_mk_eq(c, index, number).expect("an equation");
-            Z3_inc_ref(c, fact);
+            self.context.keep(fact);
             Z3_solver_assert(c, self.context.solver, fact);
         }
         ast
@@ -305,7 +305,7 @@ impl Z3Solver {
         no_triggers: &[Z3_ast],
     ) -> Option<Z3_ast> {
         let c = self.context.ptr;
-        // SAFETY: all terms are live and counted by the caller; patterns are counted while in use.
+        // SAFETY: all terms are live and counted by the caller; patterns are kept.
         unsafe {
             let bound: Vec<Z3_app> =
                 vars.iter().map(|&v| Z3_to_app(c, v)).collect::<Option<_>>()?;
@@ -316,13 +316,13 @@ impl Z3Solver {
             let mut patterns: Vec<Z3_pattern> = Vec::with_capacity(triggers.len());
             for trigger in triggers {
                 let pattern = Z3_mk_pattern(c, trigger.len() as u32, trigger.as_ptr())?;
-                Z3_inc_ref(c, pattern.cast());
+                self.context.keep(pattern.cast());
                 patterns.push(pattern);
             }
             let name = binder.name.as_ref().map(|name| self.context.symbol(name));
             // Z3 takes either patterns or a list of what must not be one.
             let barred = if patterns.is_empty() { no_triggers } else { &[] };
-            let quantifier = ffi::Z3_mk_quantifier_const_ex(
+            ffi::Z3_mk_quantifier_const_ex(
                 c,
                 binder.kind == BinderKind::Forall,
                 binder.weight.unwrap_or(1),
@@ -335,12 +335,7 @@ impl Z3Solver {
                 barred.len() as u32,
                 barred.as_ptr(),
                 body,
-            );
-            for pattern in patterns {
-                // The quantifier is the last result and stays alive on its own.
-                Z3_dec_ref(c, pattern.cast());
-            }
-            quantifier
+            )
         }
     }
 }

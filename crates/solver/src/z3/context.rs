@@ -32,6 +32,9 @@ pub(super) struct Context {
     pub solver: Z3_solver,
     /// The first error since the last query.
     pub error: Option<String>,
+    /// Terms, sorts and functions that live as long as the context. Z3 deletes a context with
+    /// references left over in quadratic time, so each is given back at the end.
+    kept: Vec<Z3_ast>,
 }
 
 /// Called by Z3 on every error; without a handler Z3 ends the process. The error is read from the
@@ -57,7 +60,7 @@ impl Context {
             Z3_solver_inc_ref(ptr, solver);
             (ptr, solver)
         };
-        let mut context = Self { ptr, solver, error: None };
+        let mut context = Self { ptr, solver, error: None, kept: Vec::new() };
         context.set_options(options);
         context
     }
@@ -137,6 +140,16 @@ impl Context {
         })
     }
 
+    /// Keeps a term (or sort or function, cast to one) alive until the end.
+    ///
+    /// # Safety
+    /// The term belongs to this context and is live.
+    pub unsafe fn keep(&mut self, ast: Z3_ast) {
+        // SAFETY: as the caller promises.
+        unsafe { Z3_inc_ref(self.ptr, ast) };
+        self.kept.push(ast);
+    }
+
     /// A symbol with this name.
     pub fn symbol(&mut self, name: &str) -> Z3_symbol {
         let name = CString::new(name.replace('\0', "")).unwrap_or_default();
@@ -156,6 +169,10 @@ impl Drop for Context {
         // SAFETY: nothing uses the solver or the context after this.
         unsafe {
             Z3_solver_dec_ref(self.ptr, self.solver);
+            // Parents before children, so that no deletion reaches far down.
+            for &ast in self.kept.iter().rev() {
+                Z3_dec_ref(self.ptr, ast);
+            }
             Z3_del_context(self.ptr);
         }
     }

@@ -45,7 +45,7 @@ impl Z3Solver {
         }
         if sorts[id.index()].is_none() {
             // SAFETY: the sort is live; the reference is kept until the context goes.
-            unsafe { Z3_inc_ref(self.context.ptr, sort.cast()) };
+            unsafe { self.context.keep(sort.cast()) };
             sorts[id.index()] = Some(sort);
         }
         sort
@@ -111,7 +111,7 @@ impl Z3Solver {
         let decl = unsafe {
             let decl = Z3_mk_func_decl(c, symbol, params.len() as u32, params.as_ptr(), result)
                 .expect("Z3 declares a function");
-            Z3_inc_ref(c, decl.cast());
+            self.context.keep(decl.cast());
             decl
         };
         let functions = &mut self.declared.functions;
@@ -181,9 +181,9 @@ impl Z3Solver {
             let count = terms.constructor(k).fields.len() as u32;
             // SAFETY: the sort is a live datatype with these constructors; references are kept.
             let decls = unsafe {
-                let keep = |decl: Option<Z3_func_decl>| {
+                let mut keep = |decl: Option<Z3_func_decl>| {
                     let decl = decl.expect("declared with the datatype");
-                    Z3_inc_ref(c, decl.cast());
+                    self.context.keep(decl.cast());
                     decl
                 };
                 ConstructorDecls {

@@ -80,7 +80,7 @@ impl Z3Solver {
                 .map(|(name, sort)| Z3_mk_const(c, self.context.symbol(name), *sort))
                 .collect::<Option<_>>()?;
             for &param in &params {
-                Z3_inc_ref(c, param);
+                self.context.keep(param);
             }
             if Z3_get_ast_kind(c, body) == AstKind::App {
                 let app = Z3_to_app(c, body)?;
@@ -89,7 +89,7 @@ impl Z3Solver {
                     (0..count).map(|i| Z3_get_app_arg(c, app, i)).collect();
                 if !params.is_empty() && args? == params {
                     let decl = Z3_get_app_decl(c, app)?;
-                    Z3_inc_ref(c, decl.cast());
+                    self.context.keep(decl.cast());
                     return Some(Recipe::Function(decl));
                 }
             }
@@ -98,7 +98,7 @@ impl Z3Solver {
     }
 
     /// Parses SMT-LIB commands; the sorts are known there as `s0`, `s1`, …, the constants by the
-    /// names given. Returns the assertions, with a reference each that is never given back.
+    /// names given. Returns the assertions, which are kept alive.
     pub(super) fn parse(
         &mut self,
         text: &str,
@@ -161,7 +161,7 @@ impl Z3Solver {
             Z3_ast_vector_inc_ref(c, vector);
             let elements: Vec<Z3_ast> = (0..Z3_ast_vector_size(c, vector))
                 .filter_map(|i| Z3_ast_vector_get(c, vector, i))
-                .inspect(|&ast| Z3_inc_ref(c, ast))
+                .inspect(|&ast| self.context.keep(ast))
                 .collect();
             Z3_ast_vector_dec_ref(c, vector);
             elements
