@@ -1,1 +1,23 @@
 //! An execution: rebuilt from a model, replayed in the interpreter, mapped to source, rendered.
+//!
+//! The search finds a path: which blocks are visited, call by call. [`concretise`] asks the solver
+//! for values with which the program as written takes that path, [`replay`] executes the program
+//! with them, and [`replay_with_trace`] writes down what happens as a [`Trace`].
+//!
+//! **Invariants.** Only what the interpreter did is in a trace: the solver's word is checked, and
+//! what could not be checked is listed ([`Unevaluated`]). No I/O; rendering returns text.
+
+mod concretise;
+mod path_walk;
+mod record;
+mod replay;
+mod show;
+mod source;
+mod symbolic;
+mod trace;
+
+pub use concretise::{Concrete, ConcretiseError, Feasibility, concretise};
+pub use path_walk::{PathError, check_path};
+pub use replay::{Replay, Unevaluated, replay, replay_with_trace};
+pub use show::Shown;
+pub use trace::{Binding, Failure, Iteration, Location, ShownAttribute, Step, StepKind, Trace};

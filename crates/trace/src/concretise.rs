@@ -1,0 +1,293 @@
+//! A path to an execution: one query to the solver finds the initial values, the havocked values and
+//! the meaning of functions with which the program as written takes exactly this path.
+//!
+//! The search works on a program that passes have changed and finds only which blocks are visited
+//! (Sec. 3 of the overview paper reads the path off the model of the query). Data is found here
+//! again, on the unchanged program, so that a mistake of a pass cannot become a wrong trace.
+
+use crate::path_walk::{PathError, check_path};
+use crate::symbolic::{PathFormula, SymbolicExecution};
+use lariat_logic::{Op, Sort, SortId, Term, TermId, Terms, Value, VarId};
+use lariat_program::interpreter::{At, Point, Unknown};
+use lariat_program::{Frame, Program};
+use lariat_solver::{Ast, Limits, Outcome, Solver, SolverError, TranslateError, Translator};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::hash_map::Entry;
+use thiserror::Error;
+
+/// An unsatisfiable path is explained in terms of at most this many groups of consecutive commands.
+const GROUPS: usize = 128;
+/// Larger groups of unique constants are kept apart by numbering them.
+const PAIRWISE: usize = 6;
+
+/// The choices that make an execution take a path.
+#[derive(Clone, Debug, Default)]
+pub struct Concrete {
+    /// The values of arbitrary variables by the moment since when they are arbitrary. What nobody
+    /// reads on the path is not here.
+    pub values: FxHashMap<(Point, VarId), Value>,
+    /// The meaning of functions, and of operators where their theory leaves it open.
+    pub meanings: FxHashMap<Unknown, Value>,
+    /// The assertion that fails.
+    pub fails_at: Option<At>,
+}
+
+/// What the solver says about a path.
+#[derive(Clone, Debug)]
+pub enum Feasibility {
+    /// An execution takes it.
+    Feasible(Concrete),
+    /// None does: these commands along it contradict each other (in order of execution; on long
+    /// paths, the ranges of commands that contain them).
+    Infeasible(Vec<At>),
+    /// The solver gave up, and why.
+    Unknown(String),
+}
+
+/// Why the question could not be asked.
+#[derive(Debug, Error)]
+pub enum ConcretiseError {
+    /// The path is none of this program.
+    #[error(transparent)]
+    Path(#[from] PathError),
+    /// The solver failed.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// A formula cannot be given to the solver.
+    #[error(transparent)]
+    Translate(#[from] TranslateError),
+}
+
+/// Finds an execution of the program along the path: one that fails if the path does, and otherwise
+/// one that returns. `axioms` are those that matter; the solver should be a new one.
+pub fn concretise(
+    program: &Program,
+    path: &Frame,
+    axioms: &[TermId],
+    solver: &mut dyn Solver,
+    limits: Limits,
+) -> Result<Feasibility, ConcretiseError> {
+    check_path(program, path)?;
+    let mut formula = SymbolicExecution::run(program, path);
+    let facts = unique_constants(program, &mut formula, axioms);
+    let mut query = Query { solver, translator: Translator::new() };
+    for &fact in axioms.iter().chain(&facts).chain(&formula.definitions) {
+        query.assert(&formula.terms, fact)?;
+    }
+    if path.fails {
+        let options: Vec<TermId> = formula.failures.iter().map(|f| f.1).collect();
+        let some = formula.terms.or(&options);
+        let at = formula.failures.last().or(formula.constraints.last()).map(|f| f.0);
+        let whole = At { procedure: path.procedure, block: path.visits[0], command: 0 };
+        formula.constraints.push((at.unwrap_or(whole), some));
+    }
+    let size = formula.constraints.len().div_ceil(GROUPS).max(1);
+    let mut guards: Vec<(Ast, &[(At, TermId)])> = Vec::new();
+    for group in formula.constraints.chunks(size) {
+        let guard = query.guard(&formula.terms, group)?;
+        guards.push((guard, group));
+    }
+    let assumptions: Vec<Ast> = guards.iter().map(|g| g.0).collect();
+    match query.solver.check(&assumptions, limits)? {
+        Outcome::Unknown(why) => Ok(Feasibility::Unknown(why)),
+        Outcome::Unsat => {
+            let core: FxHashSet<Ast> = query.solver.unsat_core().into_iter().collect();
+            let blamed = guards.iter().filter(|g| core.contains(&g.0));
+            Ok(Feasibility::Infeasible(blamed.flat_map(|g| g.1).map(|c| c.0).collect()))
+        }
+        Outcome::Sat => query.read(program, &formula, axioms).map(Feasibility::Feasible),
+    }
+}
+
+/// Says of the unique constants in the formula that they differ.
+fn unique_constants(
+    program: &Program,
+    formula: &mut PathFormula,
+    axioms: &[TermId],
+) -> Vec<TermId> {
+    if program.unique.is_empty() {
+        return Vec::new();
+    }
+    let roots = formula.roots().chain(axioms.iter().copied()).collect::<Vec<_>>();
+    let used: FxHashSet<VarId> = formula.terms.variables(roots).into_iter().collect();
+    let mut facts = Vec::new();
+    for group in &program.unique {
+        let group: Vec<VarId> = group.iter().copied().filter(|c| used.contains(c)).collect();
+        let terms = &mut formula.terms;
+        let members: Vec<TermId> = group.iter().map(|&c| terms.var(c)).collect();
+        if members.len() <= PAIRWISE {
+            for (i, &a) in members.iter().enumerate() {
+                for &b in &members[i + 1..] {
+                    let equal = terms.eq(a, b);
+                    facts.push(terms.not(equal));
+                }
+            }
+        } else {
+            let sort = terms.sort_of(members[0]);
+            let name = format!("unique@{}", terms.functions().len());
+            let number = terms.declare_function(name, vec![sort], Terms::INT);
+            for (i, &member) in members.iter().enumerate() {
+                let called = terms.call(number, &[member]);
+                let which = terms.int(i);
+                facts.push(terms.eq(called, which));
+            }
+        }
+    }
+    facts
+}
+
+impl PathFormula {
+    fn roots(&self) -> impl Iterator<Item = TermId> + '_ {
+        let conditions = self.constraints.iter().chain(&self.failures).map(|c| c.1);
+        self.definitions.iter().copied().chain(conditions).chain(self.computed.iter().copied())
+    }
+}
+
+struct Query<'s> {
+    solver: &'s mut dyn Solver,
+    translator: Translator,
+}
+
+impl Query<'_> {
+    fn translate(&mut self, terms: &Terms, term: TermId) -> Result<Ast, ConcretiseError> {
+        Ok(self.translator.translate(self.solver, terms, term)?)
+    }
+
+    fn assert(&mut self, terms: &Terms, fact: TermId) -> Result<(), ConcretiseError> {
+        let fact = self.translate(terms, fact)?;
+        self.solver.assert(fact);
+        Ok(())
+    }
+
+    /// A Boolean that implies all constraints of a group.
+    fn guard(&mut self, terms: &Terms, group: &[(At, TermId)]) -> Result<Ast, ConcretiseError> {
+        let guard = self.solver.constant(terms, "group", Terms::BOOL);
+        for &(_, constraint) in group {
+            let constraint = self.translate(terms, constraint)?;
+            let guarded = self.solver.app(terms, &Op::Implies, &[guard, constraint], Terms::BOOL);
+            self.solver.assert(guarded);
+        }
+        Ok(guard)
+    }
+
+    fn value(&mut self, terms: &Terms, term: TermId) -> Result<Option<Value>, ConcretiseError> {
+        if let Some(literal) = terms.as_literal(term) {
+            return Ok(Some(literal.clone()));
+        }
+        let ast = self.translate(terms, term)?;
+        Ok(self.solver.value(terms, ast)?)
+    }
+
+    /// Reads the execution off the model.
+    fn read(
+        &mut self,
+        program: &Program,
+        formula: &PathFormula,
+        axioms: &[TermId],
+    ) -> Result<Concrete, ConcretiseError> {
+        let mut concrete = Concrete::default();
+        let terms = &formula.terms;
+        for &(since, var, unknown) in &formula.unknowns {
+            if let Some(value) = self.variable(terms, unknown)? {
+                concrete.values.insert((since, var), value);
+            }
+        }
+        let constants: FxHashSet<VarId> = program.constants.iter().copied().collect();
+        let roots: Vec<TermId> = formula.roots().chain(axioms.iter().copied()).collect();
+        for var in terms.variables(roots.iter().copied()) {
+            if constants.contains(&var)
+                && let Some(value) = self.variable(terms, var)?
+            {
+                concrete.values.insert((Point(0), var), value);
+            }
+        }
+        for (at, fails) in &formula.failures {
+            if self.value(terms, *fails)? == Some(Value::Bool(true)) {
+                concrete.fails_at = Some(*at);
+                break;
+            }
+        }
+        self.read_meanings(terms, &roots, &mut concrete)?;
+        Ok(concrete)
+    }
+
+    fn variable(&mut self, terms: &Terms, var: VarId) -> Result<Option<Value>, ConcretiseError> {
+        let ast = self.translator.var_or_new(self.solver, terms, var);
+        Ok(self.solver.value(terms, ast)?)
+    }
+
+    /// Asks for every application, outside of binders, that only the solver can evaluate.
+    fn read_meanings(
+        &mut self,
+        terms: &Terms,
+        roots: &[TermId],
+        concrete: &mut Concrete,
+    ) -> Result<(), ConcretiseError> {
+        let mut values: FxHashMap<TermId, Option<Value>> = FxHashMap::default();
+        for id in open_applications(terms, roots) {
+            let (Term::App(_, args) | Term::Call(_, args)) = terms.get(id) else { continue };
+            for &part in args.iter().chain([&id]) {
+                if let Entry::Vacant(place) = values.entry(part) {
+                    place.insert(self.value(terms, part)?);
+                }
+            }
+            let known = args.iter().map(|a| values[a].clone()).collect::<Option<Vec<_>>>();
+            let (Some(args), Some(value)) = (known, values[&id].clone()) else { continue };
+            let unknown = match terms.get(id) {
+                Term::Call(function, _) => Unknown::Function { function: *function, args },
+                Term::App(op, _) => Unknown::Operator { op: op.clone(), args },
+                _ => continue,
+            };
+            concrete.meanings.insert(unknown, value);
+        }
+        Ok(())
+    }
+}
+
+/// Applications whose value operators and operands alone do not tell, operands first.
+fn open_applications(terms: &Terms, roots: &[TermId]) -> Vec<TermId> {
+    let mut open = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut stack: Vec<(TermId, bool)> = roots.iter().rev().map(|&r| (r, false)).collect();
+    while let Some((id, operands_done)) = stack.pop() {
+        if operands_done {
+            open.push(id);
+            continue;
+        }
+        if !seen.insert(id) {
+            continue;
+        }
+        // Bound variables have no value, so what is inside a binder is not asked for.
+        if let Term::App(_, args) | Term::Call(_, args) = terms.get(id) {
+            if is_open(terms, id) {
+                stack.push((id, true));
+            }
+            stack.extend(args.iter().rev().map(|&a| (a, false)));
+        }
+    }
+    open
+}
+
+fn is_open(terms: &Terms, id: TermId) -> bool {
+    match terms.get(id) {
+        Term::Call(..) | Term::App(Op::Smt(_) | Op::Pow, _) => true,
+        Term::App(Op::IntDiv | Op::IntMod | Op::RealDiv, args) => {
+            terms.as_literal(args[1]).is_none_or(is_zero)
+        }
+        Term::App(Op::Field(..), _) => true,
+        Term::App(Op::Eq, args) => is_foreign(terms, terms.sort_of(args[0])),
+        _ => false,
+    }
+}
+
+fn is_zero(value: &Value) -> bool {
+    *value == Value::int(0) || value.to_string() == "0.0"
+}
+
+/// Sorts whose values are known to solvers only.
+fn is_foreign(terms: &Terms, sort: SortId) -> bool {
+    matches!(
+        terms.sort_of_id(sort),
+        Sort::Float { .. } | Sort::RoundingMode | Sort::String | Sort::RegLan
+    )
+}

@@ -1,0 +1,409 @@
+//! Writing down an execution while it is replayed: an observer of the interpreter that turns
+//! transitions into the steps of a trace.
+
+use crate::concretise::Concrete;
+use crate::show::{Shower, Shown, list};
+use crate::source::{location, source_location};
+use crate::trace::{Binding, Failure, Iteration, Location, ShownAttribute, Step, StepKind, Trace};
+use lariat_logic::{Op, Sort, SortId, Term, TermId, Terms, Value, VarId};
+use lariat_program::interpreter::{At, Effect, End, Observer, Point, Slot, View, Written};
+use lariat_program::{AttributeArg, CommandKind, Info, InfoId, ProcId, Program};
+use rustc_hash::FxHashSet;
+
+/// At most this many values of a condition are written down.
+const READS: usize = 32;
+
+/// An active procedure.
+struct Context {
+    procedure: ProcId,
+    depth: u32,
+    iteration: Option<Iteration>,
+    /// Where the front end said last that we are.
+    source: Option<Location>,
+}
+
+/// Writes down an execution.
+pub(crate) struct Recorder<'a> {
+    program: &'a Program,
+    concrete: &'a Concrete,
+    shower: Shower<'a>,
+    globals: FxHashSet<VarId>,
+    contexts: Vec<Context>,
+    /// Inside a call that only records a value: the height of the stack outside.
+    muted: Option<usize>,
+    trace: Trace,
+}
+
+impl<'a> Recorder<'a> {
+    pub fn new(
+        program: &'a Program,
+        concrete: &'a Concrete,
+        accesses: FxHashSet<(SortId, Vec<Value>)>,
+    ) -> Self {
+        Recorder {
+            program,
+            concrete,
+            shower: Shower::new(&program.terms, accesses),
+            globals: program.globals.iter().copied().collect(),
+            contexts: Vec::new(),
+            muted: None,
+            trace: Trace::default(),
+        }
+    }
+
+    pub fn finish(self) -> Trace {
+        self.trace
+    }
+
+    fn binding(&self, var: VarId, value: &Value) -> Binding {
+        let variable = self.program.terms.variable(var);
+        let value = self.shower.show(variable.sort, value);
+        Binding { name: variable.name.clone(), value, global: self.globals.contains(&var) }
+    }
+
+    fn slot_binding(&self, var: VarId, slot: &Slot) -> Binding {
+        match slot {
+            Slot::Known(value) => self.binding(var, value),
+            Slot::Unknown(_) | Slot::Arbitrary(_) => Binding {
+                name: self.program.terms.variable(var).name.clone(),
+                value: Shown::Unknown,
+                global: self.globals.contains(&var),
+            },
+        }
+    }
+
+    fn chosen(&self, since: Point, vars: &[VarId]) -> Vec<Binding> {
+        let chosen = |v: &VarId| Some((*v, self.concrete.values.get(&(since, *v))?));
+        vars.iter().filter_map(chosen).map(|(v, value)| self.binding(v, value)).collect()
+    }
+
+    /// The name that the program gives the procedure whose code this is.
+    fn written_name(&self, procedure: ProcId) -> String {
+        let mut id = procedure;
+        // Loops inside loops: a few levels, but never in a circle.
+        for _ in 0..64 {
+            match &self.program.procedures[id].loop_info {
+                Some(l) => id = l.procedure,
+                None => break,
+            }
+        }
+        self.program.procedures[id].name.clone()
+    }
+
+    fn push_context(&mut self, procedure: ProcId) {
+        let caller = self.contexts.last();
+        let depth = caller.map_or(0, |c| c.depth);
+        let context = match (&self.program.procedures[procedure].loop_info, caller) {
+            (Some(info), Some(caller)) => {
+                let before = caller.iteration.as_ref().filter(|_| caller.procedure == procedure);
+                let number = before.map_or(0, |i| i.number) + 1;
+                let iteration = Some(Iteration { label: info.label.clone(), number });
+                Context { procedure, depth, iteration, source: caller.source.clone() }
+            }
+            (_, None) => Context { procedure, depth: 0, iteration: None, source: None },
+            (None, Some(_)) => {
+                Context { procedure, depth: depth + 1, iteration: None, source: None }
+            }
+        };
+        self.contexts.push(context);
+    }
+
+    fn pop_context(&mut self) {
+        let Some(gone) = self.contexts.pop() else { return };
+        let is_loop = self.program.procedures[gone.procedure].loop_info.is_some();
+        if let Some(caller) = self.contexts.last_mut().filter(|_| is_loop) {
+            caller.source = gone.source;
+        }
+    }
+
+    fn info_at(&self, at: At) -> InfoId {
+        match at.command(self.program) {
+            Some(command) => command.info,
+            None => self.program.procedures[at.procedure].info,
+        }
+    }
+
+    /// A step without values yet.
+    fn blank(&mut self, at: At, kind: StepKind, view: &mut View<'_, '_>) -> Step {
+        let info = &self.program.infos[self.info_at(at)];
+        let procedure = self.written_name(at.procedure);
+        let context = self.contexts.last_mut().expect("a running activation");
+        let terms = &self.program.terms;
+        if let Some(source) = source_location(terms, info, context.source.as_ref()) {
+            context.source = Some(source);
+        }
+        Step {
+            place: location(self.program, info.place),
+            source: context.source.clone(),
+            procedure,
+            depth: context.depth,
+            iteration: context.iteration.clone(),
+            kind,
+            text: info.text.clone(),
+            writes: Vec::new(),
+            reads: Vec::new(),
+            printed: self.printed(info, view),
+            attributes: self.attributes(info, view),
+        }
+    }
+
+    fn show_term(&self, term: TermId, view: &mut View<'_, '_>) -> Shown {
+        let sort = self.program.terms.sort_of(term);
+        view.value(term).map_or(Shown::Unknown, |v| self.shower.show(sort, &v))
+    }
+
+    fn attributes(&self, info: &Info, view: &mut View<'_, '_>) -> Vec<ShownAttribute> {
+        let mut shown = Vec::with_capacity(info.attributes.len());
+        for attribute in &info.attributes {
+            let args = attribute.args.iter().map(|arg| match arg {
+                AttributeArg::Text(text) => text.clone(),
+                AttributeArg::Term(term) => self.show_term(*term, view).to_string(),
+            });
+            shown.push(ShownAttribute { name: attribute.name.clone(), args: args.collect() });
+        }
+        shown
+    }
+
+    fn printed(&self, info: &Info, view: &mut View<'_, '_>) -> Option<String> {
+        let print = info.attribute("print")?;
+        let mut line = String::new();
+        for arg in &print.args {
+            if !line.is_empty() && !line.ends_with([' ', '=', ':', '(']) {
+                line.push(' ');
+            }
+            match arg {
+                AttributeArg::Text(text) => line.push_str(text),
+                AttributeArg::Term(term) => {
+                    line.push_str(&self.show_term(*term, view).to_string());
+                }
+            }
+        }
+        Some(line)
+    }
+
+    /// The variables and places of maps that a condition depends on, with their values.
+    fn reads(&self, condition: TermId, view: &mut View<'_, '_>) -> Vec<Binding> {
+        let terms = &self.program.terms;
+        let parts = condition_parts(terms, condition);
+        let mut reads: Vec<Binding> = Vec::new();
+        for part in parts {
+            let Some((name, var)) = self.name_of(part, view) else { continue };
+            if reads.len() >= READS || reads.iter().any(|r| r.name == name) {
+                continue;
+            }
+            let value = self.show_term(part, view);
+            reads.push(Binding { name, value, global: self.globals.contains(&var) });
+        }
+        reads
+    }
+
+    /// `x`, or `M[3]` for a place of a map, with the variable.
+    fn name_of(&self, term: TermId, view: &mut View<'_, '_>) -> Option<(String, VarId)> {
+        let terms = &self.program.terms;
+        let mut places = Vec::new();
+        let mut below = term;
+        while let Term::App(Op::Select, args) = terms.get(below) {
+            let shown: Vec<Shown> = args[1..].iter().map(|&i| self.show_term(i, view)).collect();
+            places.push(format!("[{}]", list(&shown)));
+            below = args[0];
+        }
+        let var = terms.as_var(below)?;
+        places.reverse();
+        Some((format!("{}{}", terms.variable(var).name, places.concat()), var))
+    }
+
+    fn condition_step(&mut self, at: At, condition: TermId, view: &mut View<'_, '_>) {
+        let command = at.command(self.program);
+        let kind = match command.map(|c| &c.kind) {
+            Some(CommandKind::Assert(_)) => StepKind::Assert,
+            Some(_) => StepKind::Assume,
+            None => StepKind::Ensures,
+        };
+        let info = &self.program.infos[self.info_at(at)];
+        let says_where = source_location(&self.program.terms, info, None).is_some();
+        let kind = if condition == Terms::TRUE && says_where { StepKind::Marker } else { kind };
+        let mut step = self.blank(at, kind, view);
+        step.reads = self.reads(condition, view);
+        self.trace.steps.push(step);
+    }
+
+    fn assigned(&self, written: &[Written]) -> Vec<Binding> {
+        let terms = &self.program.terms;
+        let mut writes = Vec::new();
+        for change in written {
+            match change {
+                Written::Value(var, slot) => writes.push(self.slot_binding(*var, slot)),
+                Written::Places(var, places) => {
+                    let variable = terms.variable(*var);
+                    let Sort::Map { indices, element } = terms.sort_of_id(variable.sort) else {
+                        continue;
+                    };
+                    for (place, value) in places {
+                        let place = list(&self.shower.show_place(indices, place));
+                        let name = format!("{}[{place}]", variable.name);
+                        let value = self.shower.show(*element, value);
+                        writes.push(Binding { name, value, global: self.globals.contains(var) });
+                    }
+                }
+            }
+        }
+        writes
+    }
+
+    fn called(&mut self, at: At, callee: ProcId, args: &[Slot], view: &mut View<'_, '_>) {
+        let procedure = &self.program.procedures[callee];
+        let info = &self.program.infos[self.info_at(at)];
+        let pairs = procedure.inputs.iter().zip(args);
+        let bindings: Vec<Binding> = pairs.map(|(&v, slot)| self.slot_binding(v, slot)).collect();
+        if procedure.name.starts_with("boogie_si_record") || info.has("cexpr") {
+            let mut step = self.blank(at, StepKind::Record, view);
+            let name = info.attribute("cexpr").and_then(|a| a.text(0)).map(str::to_string);
+            step.writes = bindings;
+            if let (Some(name), Some(first)) = (name, step.writes.first_mut()) {
+                first.name = name;
+            }
+            self.trace.steps.push(step);
+            self.muted = Some(self.contexts.len());
+            self.push_context(callee);
+        } else if procedure.loop_info.is_some() {
+            // The iteration is what its body does; its place is that of the loop.
+            self.push_context(callee);
+            let step = self.blank(at, StepKind::Iterate, view);
+            self.trace.steps.push(step);
+        } else {
+            let kind = StepKind::Call { callee: procedure.name.clone(), args: bindings };
+            let step = self.blank(at, kind, view);
+            self.trace.steps.push(step);
+            self.push_context(callee);
+        }
+    }
+
+    fn returned(&mut self, at: At, procedure: ProcId, slots: &[Slot], view: &mut View<'_, '_>) {
+        let declaration = &self.program.procedures[procedure];
+        if declaration.loop_info.is_none() {
+            let pairs = declaration.outputs.iter().zip(slots);
+            let results = pairs.map(|(&v, slot)| self.slot_binding(v, slot)).collect();
+            let kind = StepKind::Return { from: declaration.name.clone(), results };
+            let mut step = self.blank(at, kind, view);
+            step.text = format!("return from {}", declaration.name);
+            step.attributes.clear();
+            step.printed = None;
+            self.trace.steps.push(step);
+        }
+        self.pop_context();
+    }
+}
+
+impl Observer for Recorder<'_> {
+    fn started(&mut self, view: &mut View<'_, '_>) {
+        let entry = view.stack().next().expect("the entry is active");
+        self.contexts.clear();
+        self.push_context(entry);
+        let procedure = &self.program.procedures[entry];
+        let mut initial = self.chosen(Point(0), &procedure.inputs);
+        initial.extend(self.chosen(Point(0), &self.program.globals));
+        initial.extend(self.chosen(Point(0), &self.program.constants));
+        self.trace = Trace { entry: procedure.name.clone(), initial, ..Trace::default() };
+    }
+
+    fn stepped(&mut self, at: At, effect: &Effect, view: &mut View<'_, '_>) {
+        if let Some(height) = self.muted {
+            match effect {
+                Effect::Called(callee, _) => self.push_context(*callee),
+                Effect::Returned(..) => {
+                    self.pop_context();
+                    if self.contexts.len() <= height {
+                        self.muted = None;
+                    }
+                }
+                _ => {}
+            }
+            return;
+        }
+        match effect {
+            Effect::Held(condition) => self.condition_step(at, *condition, view),
+            Effect::Assigned(written) => {
+                let mut step = self.blank(at, StepKind::Assign, view);
+                step.writes = self.assigned(written);
+                self.trace.steps.push(step);
+            }
+            Effect::Havocked(since, vars) => {
+                let mut step = self.blank(at, StepKind::Havoc, view);
+                step.writes = self.chosen(*since, vars);
+                self.trace.steps.push(step);
+            }
+            Effect::Called(callee, args) => self.called(at, *callee, args, view),
+            Effect::Returned(procedure, slots) => self.returned(at, *procedure, slots, view),
+            Effect::Went(target) => {
+                let blocks = &self.program.procedures[at.procedure].body.blocks;
+                if blocks[at.block].successors().len() > 1 {
+                    let label = blocks[*target].label.clone();
+                    let mut step = self.blank(at, StepKind::Branch { label }, view);
+                    // The place is that of what comes next, if anything does.
+                    if let Some(first) = blocks[*target].commands.first() {
+                        let place = self.program.infos[first.info].place;
+                        step.place = location(self.program, place);
+                    }
+                    step.text = format!("goto {}", blocks[*target].label);
+                    step.attributes.clear();
+                    step.printed = None;
+                    self.trace.steps.push(step);
+                }
+            }
+            Effect::Nothing => {}
+        }
+    }
+
+    fn ended(&mut self, end: &End, view: &mut View<'_, '_>) {
+        let &End::Failed(at) = end else { return };
+        let Some(command) = at.command(self.program) else { return };
+        let CommandKind::Assert(condition) = command.kind else { return };
+        let step = self.blank(at, StepKind::Assert, view);
+        let info = &self.program.infos[command.info];
+        let message = info.attribute("msg").or_else(|| info.attribute("message"));
+        self.trace.failure = Some(Failure {
+            place: step.place,
+            source: step.source,
+            procedure: step.procedure,
+            depth: step.depth,
+            text: step.text,
+            message: message.and_then(|m| m.text(0)).map(str::to_string),
+            values: self.reads(condition, view),
+            printed: step.printed,
+            attributes: step.attributes,
+        });
+    }
+}
+
+/// Variables and map reads in a term outside of binders, in order; a map that is only read at some
+/// places is not itself among them.
+fn condition_parts(terms: &Terms, condition: TermId) -> Vec<TermId> {
+    let mut parts = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut stack = vec![condition];
+    while let Some(id) = stack.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        match terms.get(id) {
+            Term::Var(_) => parts.push(id),
+            Term::App(Op::Select, args) => {
+                parts.push(id);
+                stack.extend(args[1..].iter().rev());
+                // Down through `M[i][j]`, but not to `M`.
+                let mut below = args[0];
+                while let Term::App(Op::Select, args) = terms.get(below) {
+                    stack.extend(args[1..].iter().rev());
+                    below = args[0];
+                }
+                if terms.as_var(below).is_none() {
+                    stack.push(below);
+                }
+            }
+            Term::App(_, args) | Term::Call(_, args) => stack.extend(args.iter().rev()),
+            Term::Old(t) => stack.push(*t),
+            Term::Literal(_) | Term::Bind(_) => {}
+        }
+    }
+    parts
+}
