@@ -417,7 +417,8 @@ impl<'p> Checker<'p> {
             let Some(node) = self.work.pop() else { break };
             if let ExprKind::Ite(_, then, _) = self.program[node].kind {
                 let then_ty = self.out.expr_types[then.index()];
-                if then_ty != ty && !self.unify(then_ty, ty) {
+                let disagree = then_ty != ty && !self.unify(then_ty, ty);
+                if disagree {
                     let message = format!(
                         "the branches of `if` are of types {} and {}",
                         self.show(then_ty),
@@ -425,7 +426,9 @@ impl<'p> Checker<'p> {
                     );
                     self.error("type", self.program[node].span, message);
                 }
-                if ty == Ty::ERROR {
+                if disagree {
+                    ty = Ty::ERROR;
+                } else if ty == Ty::ERROR {
                     ty = then_ty;
                 }
             }

@@ -30,6 +30,7 @@ impl Checker<'_> {
     pub(super) fn triggers(&mut self, binder: &Binder, type_params: &[TyVarId], tys: &[Ty]) {
         for trigger in &binder.triggers {
             let mut mentioned = Vec::new();
+            let mut well_formed = true;
             for &expr in &trigger.exprs {
                 let written = &self.program[expr];
                 if let ExprKind::Var(name) = written.kind {
@@ -38,28 +39,33 @@ impl Checker<'_> {
                         self.text(name)
                     );
                     self.error("trigger", written.span, message);
+                    well_formed = false;
                 }
-                self.trigger_term(expr, &mut mentioned);
+                well_formed &= self.trigger_term(expr, &mut mentioned);
             }
-            if !trigger.negative {
+            if !trigger.negative && well_formed {
                 self.trigger_covers(trigger, binder, &mentioned, type_params, tys);
             }
         }
     }
 
-    /// Reports what may not stand in a trigger and collects the names in it.
-    fn trigger_term(&mut self, root: ExprId, mentioned: &mut Vec<Resolution>) {
+    /// Reports what may not stand in a trigger and collects the names in it. True if there
+    /// was nothing to report.
+    fn trigger_term(&mut self, root: ExprId, mentioned: &mut Vec<Resolution>) -> bool {
+        let mut well_formed = true;
         let mut stack = vec![root];
         while let Some(id) = stack.pop() {
             let written = &self.program[id];
             if let Some(what) = forbidden(&written.kind) {
                 let message = format!("{what} are not allowed in triggers");
                 self.error("trigger", written.span, message);
+                well_formed = false;
                 continue;
             }
             mentioned.push(self.out.resolution(id));
             super::flow::for_each_child(&written.kind, |child| stack.push(child));
         }
+        well_formed
     }
 
     fn trigger_covers(

@@ -20,6 +20,7 @@ impl Parser<'_> {
             let before = self.tok.start;
             self.depth = 0;
             self.open_braces = 0;
+            self.earlier_problems = self.lexer.problems.len();
             if self.declaration().is_err() {
                 self.resume_declarations(before);
             }

@@ -41,6 +41,9 @@ pub(crate) struct Parser<'s> {
     /// Braces of attributes and triggers that are open: after an error inside, that many
     /// closing braces belong to them.
     open_braces: u32,
+    /// Problems of the lexer before the statement or declaration under way. A new one
+    /// explains any error that follows in it.
+    earlier_problems: usize,
     /// Set when the rest of the text is given up.
     given_up: bool,
     program: Program,
@@ -64,6 +67,7 @@ pub fn parse(sources: &SourceMap) -> Parsed {
             prev_end: start,
             depth: 0,
             open_braces: 0,
+            earlier_problems: 0,
             given_up: false,
             program,
             words,
@@ -191,7 +195,8 @@ impl<'s> Parser<'s> {
 
     #[cold]
     fn report(&mut self, diagnostic: Diagnostic) -> Reported {
-        if !self.given_up {
+        let explained = self.lexer.problems.len() > self.earlier_problems;
+        if !self.given_up && !explained {
             self.diagnostics.push(diagnostic);
             if self.diagnostics.len() >= MAX_ERRORS {
                 let span = self.tok.span();

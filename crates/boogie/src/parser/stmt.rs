@@ -16,6 +16,7 @@ impl Parser<'_> {
                 }
                 let before = p.tok.start;
                 p.open_braces = 0;
+                p.earlier_problems = p.lexer.problems.len();
                 match p.stmt() {
                     Ok(stmt) => stmts.push(stmt),
                     Err(reported) => {
@@ -64,11 +65,22 @@ impl Parser<'_> {
                 let span = self.tok.span();
                 Err(self.error(span, "local variables are declared before the first statement"))
             }
+            T::LBrace => self.stray_block(),
             _ => match self.command()? {
                 Some(stmt) => Ok(stmt),
                 None => Err(self.expected("a statement or `}`")),
             },
         }
+    }
+
+    /// Braces without `if` or `while`: reports that, and reads what is in them.
+    fn stray_block(&mut self) -> Result<Stmt> {
+        let span = self.tok.span();
+        self.error(span, "a block stands after `if`, `else` or `while` only");
+        self.bump();
+        let then = self.stmt_list()?;
+        let inner = If { guard: None, then, otherwise: Else::None };
+        Ok(Stmt { kind: StmtKind::If(Box::new(inner)), attrs: Vec::new(), span })
     }
 
     pub(super) fn goto(&mut self) -> Result<Stmt> {

@@ -1,0 +1,4 @@
+// one variable for two results
+// error: `x` gets two results of this call
+procedure q() returns (a, b: int);
+procedure p() { var x: int; call x, x := q(); }

@@ -1,0 +1,3 @@
+// one field with two types
+// error: field `x` has two types in this datatype
+datatype T { A(x: int), B(x: bool) }

@@ -1,0 +1,3 @@
+// two bound variables of one name
+// error: variable `x` is declared twice
+axiom (forall x, x: int :: true);

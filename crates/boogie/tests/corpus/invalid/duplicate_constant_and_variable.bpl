@@ -1,0 +1,4 @@
+// constants and variables share their names
+// error: variable `x` is declared twice
+const x: int;
+var x: int;

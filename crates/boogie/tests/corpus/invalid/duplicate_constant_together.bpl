@@ -1,0 +1,3 @@
+// twice in one declaration
+// error: variable `a` is declared twice
+const a, a: int;

@@ -1,0 +1,3 @@
+// two parameters of a function of one name
+// error: variable `x` is declared twice
+function f(x: int, x: int): int;

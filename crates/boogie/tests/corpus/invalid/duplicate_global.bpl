@@ -1,0 +1,4 @@
+// two variables of one name
+// error: variable `x` is declared twice
+var x: int;
+var x: bool;

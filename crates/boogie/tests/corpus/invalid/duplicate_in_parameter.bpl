@@ -1,0 +1,3 @@
+// two parameters of one name
+// error: variable `x` is declared twice
+procedure p(x: int, x: int);

@@ -1,0 +1,4 @@
+// axioms do not depend on the state
+// error: the global variable `g` may not be mentioned here
+var g: int;
+axiom g == 3;

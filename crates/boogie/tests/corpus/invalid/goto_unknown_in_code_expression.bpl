@@ -1,0 +1,3 @@
+// goto out of a code expression
+// error: there is no label `a`
+procedure p() { a: assert |{ b: goto a; }|; }

@@ -1,0 +1,3 @@
+// goto to a label that is not there
+// error: there is no label `nowhere`
+procedure p() { goto nowhere; }

@@ -1,0 +1,4 @@
+// a havocked global that is not declared
+// error: the procedure does not declare that it modifies `g`
+var g: int;
+procedure p() { havoc g; }

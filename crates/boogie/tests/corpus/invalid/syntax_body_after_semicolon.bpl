@@ -1,0 +1,3 @@
+// a body after a semicolon
+// error: expected a declaration, found `{`
+procedure p(); { }

@@ -1,0 +1,3 @@
+// complete belongs to extends
+// error: expected `;`, found `complete`
+const c: int complete;

@@ -1,0 +1,3 @@
+// a constant without type
+// error: expected `:`, found `;`
+const x;

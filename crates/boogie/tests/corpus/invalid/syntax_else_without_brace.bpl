@@ -1,0 +1,3 @@
+// branches need braces
+// error: expected `{`, found `assert`
+procedure p() { if (*) { } else assert true; }

@@ -1,0 +1,3 @@
+// a semicolon alone
+// error: expected a statement or `}`, found `;`
+procedure p() { ; }

@@ -1,0 +1,3 @@
+// equalities do not chain
+// error: comparisons do not chain: `==` after `==` needs parentheses
+axiom 1 == 2 == true;

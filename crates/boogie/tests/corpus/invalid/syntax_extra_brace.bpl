@@ -1,0 +1,3 @@
+// a brace too many
+// error: this `}` closes nothing
+procedure p() { } }

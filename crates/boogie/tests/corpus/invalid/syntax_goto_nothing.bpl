@@ -1,0 +1,3 @@
+// goto to nothing
+// error: expected a name, found `;`
+procedure p() { a: goto ; }

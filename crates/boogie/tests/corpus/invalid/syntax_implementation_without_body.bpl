@@ -1,0 +1,4 @@
+// an implementation is a body
+// error: expected `{`, found `;`
+procedure p();
+implementation p();

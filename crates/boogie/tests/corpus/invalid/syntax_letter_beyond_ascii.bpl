@@ -1,0 +1,3 @@
+// names are of ASCII letters
+// error: unexpected character 'é'
+const é: int;

@@ -1,0 +1,3 @@
+// a name alone is no statement
+// error: expected `:=` or `:`, found `;`
+procedure p() { skip; }

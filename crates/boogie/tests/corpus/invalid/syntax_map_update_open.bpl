@@ -1,0 +1,3 @@
+// a bracket that is not closed
+// error: expected `]`, found `;`
+procedure p() { var m: [int]int; m := m[3 := 4; }

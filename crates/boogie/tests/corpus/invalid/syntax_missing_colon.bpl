@@ -1,0 +1,3 @@
+// a variable without colon
+// error: expected `:`, found `int`
+var x int;

@@ -1,0 +1,3 @@
+// an if-then without else
+// error: expected `else`, found `;`
+axiom if true then false;

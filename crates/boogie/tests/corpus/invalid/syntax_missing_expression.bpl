@@ -1,0 +1,3 @@
+// an assertion of nothing
+// error: expected an expression, found `;`
+procedure p() { assert ; }

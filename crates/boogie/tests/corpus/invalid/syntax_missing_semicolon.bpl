@@ -1,0 +1,3 @@
+// a statement without its semicolon
+// error: expected `;`, found `}`
+procedure p() { assert true }

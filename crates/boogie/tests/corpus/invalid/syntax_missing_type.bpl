@@ -1,0 +1,3 @@
+// a variable without type
+// error: expected a type, found `;`
+var x: ;

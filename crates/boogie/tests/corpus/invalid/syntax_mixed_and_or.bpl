@@ -1,0 +1,3 @@
+// and and or need parentheses
+// error: `&&` and `||` need parentheses to be mixed
+axiom true && true || true;

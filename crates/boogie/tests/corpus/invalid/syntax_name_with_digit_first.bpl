@@ -1,0 +1,3 @@
+// a name that starts with a digit
+// error: expected a name, found `1`
+const 1a: int;

@@ -1,0 +1,3 @@
+// a bound variable without type
+// error: expected `:`, found `::`
+axiom (forall x :: true);

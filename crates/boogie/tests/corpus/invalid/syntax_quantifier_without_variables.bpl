@@ -1,0 +1,3 @@
+// a quantifier over nothing
+// error: expected a name, found `::`
+axiom (forall :: true);

@@ -1,0 +1,3 @@
+// a reserved word as a name
+// error: expected a name, found `old`
+const old: int;

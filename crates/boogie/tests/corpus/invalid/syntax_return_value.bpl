@@ -1,0 +1,3 @@
+// return takes no value
+// error: `return` takes no value: assign to the out-parameters instead
+procedure p() { return 3; }

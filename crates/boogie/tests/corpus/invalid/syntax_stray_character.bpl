@@ -1,0 +1,3 @@
+// a character of no token
+// error: unexpected character '@'
+const a@b: int;

@@ -1,0 +1,3 @@
+// a trigger where attributes stand
+// error: expected an expression, found `{`
+axiom {true} true;

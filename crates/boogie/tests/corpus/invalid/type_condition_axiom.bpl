@@ -1,0 +1,3 @@
+// an axiom that is no condition
+// error: an axiom must be of type bool, not int
+axiom 3;

@@ -1,0 +1,3 @@
+// minus of a condition
+// error: `-` needs int or real, not bool
+axiom -true;

@@ -1,0 +1,3 @@
+// not of a number
+// error: `!` needs bool, not int
+axiom !3;

@@ -1,0 +1,3 @@
+// a function that nobody declares
+// error: there is no function `f`
+axiom f(3);

@@ -1,0 +1,3 @@
+// an implementation without a procedure
+// error: there is no procedure `p`
+implementation p() { }

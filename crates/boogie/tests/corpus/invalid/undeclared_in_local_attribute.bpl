@@ -1,0 +1,3 @@
+// attributes of locals are resolved too
+// error: there is no variable or constant `zzz`
+procedure p() { var {:foo zzz} y: int; }

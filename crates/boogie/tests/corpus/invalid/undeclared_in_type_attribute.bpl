@@ -1,0 +1,3 @@
+// attributes of types are resolved too
+// error: there is no variable or constant `zzz`
+type {:foo zzz} T;

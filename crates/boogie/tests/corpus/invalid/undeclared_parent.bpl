@@ -1,0 +1,3 @@
+// an unknown parent of a constant
+// error: there is no variable or constant `d`
+const c: int extends d;

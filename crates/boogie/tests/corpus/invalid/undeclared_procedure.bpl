@@ -1,0 +1,3 @@
+// a procedure that nobody declares
+// error: there is no procedure `q`
+procedure p() { call q(); }

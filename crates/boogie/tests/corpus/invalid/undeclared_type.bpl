@@ -1,0 +1,3 @@
+// a type that nobody declares
+// error: there is no type `T`
+var x: T;

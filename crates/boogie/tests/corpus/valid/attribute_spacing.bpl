@@ -1,0 +1,2 @@
+// a space may follow the brace
+axiom { :name 3 , "text" } true;

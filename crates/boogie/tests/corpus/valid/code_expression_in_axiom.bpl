@@ -1,0 +1,2 @@
+// a code expression without state
+axiom |{ start: return true; }|;

@@ -1,0 +1,2 @@
+// white space of other systems
+axiom	true;

@@ -1,0 +1,3 @@
+// a free call assumes the precondition
+procedure q(); requires false;
+procedure p() { free call q(); }

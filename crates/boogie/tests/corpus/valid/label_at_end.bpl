@@ -1,0 +1,2 @@
+// a label without a statement, and two labels in a row
+procedure p() { goto b; a: b: }

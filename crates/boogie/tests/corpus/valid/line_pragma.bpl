@@ -1,0 +1,3 @@
+// a #line pragma is passed over
+#line 12 "other.c"
+axiom true;

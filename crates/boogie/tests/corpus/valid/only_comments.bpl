@@ -1,0 +1,3 @@
+// nested comments and line comments only
+/* outer /* inner */ still outer */
+// line

@@ -1,0 +1,3 @@
+// the word finite is accepted
+type finite Color;
+const unique red, green: Color;

@@ -1,0 +1,3 @@
+// rmode may be declared as a type
+type rmode;
+const r: rmode;
