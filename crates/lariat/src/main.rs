@@ -1,2 +1,103 @@
-//! The command line.
-fn main() {}
+//! Lariat: finds executions that go wrong, or proves that there are none.
+//!
+//! This is the only crate that reads files, prints, and knows about terminals, signals and JSON. Each
+//! subcommand has a module of its name; [`pipeline`] holds the stages between text and verdict.
+
+mod bench;
+mod check;
+mod cli;
+mod confirm;
+mod diagnostics;
+mod entry;
+mod exit;
+mod failure;
+mod input;
+mod json;
+mod known;
+mod parse;
+mod pipeline;
+mod progress;
+mod quantity;
+mod report;
+mod resources;
+mod start;
+mod style;
+mod supervise;
+mod text;
+
+use clap::{CommandFactory, FromArgMatches};
+use cli::{Cli, Command};
+use exit::Exit;
+use std::time::Instant;
+
+/// Asks for a report; ends every message about an internal error.
+pub const PLEASE_REPORT: &str =
+    "This is a bug in Lariat. Please report it, with the input and the command line that show it.";
+
+fn main() {
+    let started = Instant::now();
+    install_panic_hook();
+    let command = Cli::command().version(clap::builder::Str::from(version()));
+    let matches = command.try_get_matches().unwrap_or_else(|error| {
+        let _ = error.print();
+        // Help and version are answers, everything else is wrong usage.
+        if error.use_stderr() { Exit::Usage.now() } else { Exit::Proved.now() }
+    });
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    match &cli.command {
+        Command::Check(args) => {
+            start_logging(args.output.verbose);
+            check::main(args, started)
+        }
+        Command::Parse(args) => {
+            start_logging(args.output.verbose);
+            parse::main(args, started)
+        }
+        Command::Corral(_) => todo!(),
+        Command::Bench(_) => todo!(),
+        Command::Completions { shell } => {
+            let mut out = Vec::new();
+            clap_complete::generate(*shell, &mut Cli::command(), "lariat", &mut out);
+            check::write_out(&String::from_utf8_lossy(&out));
+            Exit::Proved.now()
+        }
+        Command::Man => {
+            let mut out = Vec::new();
+            let _ = clap_mangen::Man::new(Cli::command()).render(&mut out);
+            check::write_out(&String::from_utf8_lossy(&out));
+            Exit::Proved.now()
+        }
+    }
+}
+
+/// Version of Lariat and of the solver in it.
+fn version() -> String {
+    format!("{} (Z3 {})", env!("CARGO_PKG_VERSION"), lariat_solver::z3::version())
+}
+
+/// A panic is always a bug here: say so, and end with the exit code for it.
+fn install_panic_hook() {
+    std::panic::set_hook(Box::new(|info| {
+        let what = info.payload_as_str().unwrap_or("something impossible happened");
+        let place = info.location().map(|l| format!(" ({}:{})", l.file(), l.line()));
+        eprintln!("\nlariat: internal error: {what}{}", place.unwrap_or_default());
+        eprintln!("{PLEASE_REPORT}");
+        Exit::Internal.now()
+    }));
+}
+
+/// Log lines go to standard error.
+fn start_logging(verbosity: u8) {
+    let level = match verbosity {
+        0 => return,
+        1 => tracing::Level::INFO,
+        2 => tracing::Level::DEBUG,
+        _ => tracing::Level::TRACE,
+    };
+    let _ = tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_writer(std::io::stderr)
+        .with_target(false)
+        .without_time()
+        .try_init();
+}

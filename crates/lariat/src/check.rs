@@ -1,0 +1,127 @@
+//! `lariat check`: asks the question and writes the answer.
+
+use crate::cli::{CheckArgs, Format};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::pipeline::{self, Answer, Job};
+use crate::progress::ProgressLine;
+use crate::report::{Effort, Question, Report, Verdict};
+use crate::style::Paint;
+use crate::supervise::{Ended, Limits, Shared, supervise};
+use crate::{json, resources, text};
+use lariat_reach::Options;
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Runs the command and ends the process.
+pub fn main(args: &CheckArgs, started: Instant) -> ! {
+    let job = job(args);
+    let limits = Limits { time: args.time_limit, memory: args.memory_limit };
+    let quiet = args.output.quiet || args.output.verbose > 0;
+    match report(&job, limits, ProgressLine::new(!quiet, started), started) {
+        Ok(report) => {
+            let out = match args.format {
+                Format::Json => json::result(&report),
+                Format::Text => {
+                    let paint = Paint { on: args.output.color.applies_to(&std::io::stdout()) };
+                    text::result(&report, args, paint)
+                }
+            };
+            print_warnings(&report, args);
+            write_out(&out);
+            exit_of(&report.verdict).now()
+        }
+        Err(failure) => {
+            if args.format == Format::Json {
+                write_out(&json::failure(&failure, &job.files));
+            }
+            let paint = Paint { on: args.output.color.applies_to(&std::io::stderr()) };
+            eprint!("{}", failure.show(paint));
+            failure.exit().now()
+        }
+    }
+}
+
+fn job(args: &CheckArgs) -> Job {
+    Job {
+        files: args.files.clone(),
+        goal: args.goal.into(),
+        entry: args.entry.clone(),
+        infer_modifies: args.infer_modifies,
+        search: Options {
+            recursion_bound: args.recursion_bound,
+            strategy: args.strategy.into(),
+            sharing: !args.no_sharing,
+            error_skeleton: !args.no_skeleton,
+            ..Options::default()
+        },
+        solver: args.solver.clone(),
+        log_smt: args.log_smt.clone(),
+        seed: args.seed,
+        dumps: args.dump_after.clone(),
+    }
+}
+
+/// Does a job under supervision. A job that has to be abandoned is reported with what is known.
+pub fn report(
+    job: &Job,
+    limits: Limits,
+    progress: ProgressLine,
+    started: Instant,
+) -> Result<Report, Failure> {
+    let shared = Arc::new(Shared::new(started, limits));
+    let for_work = job.clone();
+    let ended =
+        supervise(&shared, limits, progress, move |shared| pipeline::run(&for_work, shared));
+    let known = shared.known();
+    let (verdict, search, warnings) = match ended {
+        Ended::Finished(Ok(Answer { verdict, stats, warnings })) => {
+            (verdict, Some(stats), warnings)
+        }
+        Ended::Finished(Err(failure)) => return Err(failure),
+        Ended::Abandoned(doubt) => (Verdict::Unknown(doubt), None, Vec::new()),
+    };
+    let usage = resources::usage();
+    Ok(Report {
+        files: job.files.clone(),
+        question: Question {
+            goal: job.goal,
+            entry: known.entry.clone(),
+            bound: job.search.recursion_bound,
+            strategy: job.search.strategy,
+            solver: known.solver.clone(),
+        },
+        verdict,
+        effort: Effort {
+            wall: started.elapsed(),
+            known,
+            search,
+            peak_memory: usage.map(|u| u.peak_memory),
+            cpu: usage.map(|u| u.cpu),
+        },
+        warnings,
+    })
+}
+
+fn print_warnings(report: &Report, args: &CheckArgs) {
+    if !args.output.quiet {
+        for warning in &report.warnings {
+            eprintln!("{warning}");
+        }
+    }
+}
+
+/// Writes to standard output; a reader that went away is no reason to fail.
+pub fn write_out(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+fn exit_of(verdict: &Verdict) -> Exit {
+    match verdict {
+        Verdict::Proved => Exit::Proved,
+        Verdict::Bug(_) => Exit::Bug,
+        Verdict::Bounded { .. } | Verdict::Unknown(_) => Exit::Inconclusive,
+    }
+}

@@ -1,0 +1,290 @@
+//! The command line: subcommands, options and the help that teaches them.
+
+use crate::bench::BenchArgs;
+use crate::quantity;
+use crate::style::ColorChoice;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::time::Duration;
+
+/// The whole command line.
+#[derive(Debug, Parser)]
+#[command(
+    name = "lariat",
+    version,
+    about = "Finds executions that go wrong, or proves that there are none",
+    long_about = "Lariat reads a Boogie program and answers one question: does it have an execution that \
+goes wrong?\nThe answer is an execution, a proof, or the bound up to which it looked.",
+    after_long_help = AFTER_HELP,
+    propagate_version = true,
+    disable_help_subcommand = true,
+    arg_required_else_help = true
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  lariat check lock.bpl                          look for a failing assertion
+  lariat check lock.bpl --trace full             … and show every step of the execution found
+  lariat check drv.bpl --goal return             can the entry procedure return at all?
+  lariat check a.bpl b.bpl --entry Main          two files, one program, named entry
+  lariat check - < lock.bpl                      read standard input
+  lariat check lock.bpl --format json | jq .     for scripts
+  lariat parse lock.bpl                          check syntax and types, print the program
+  lariat bench list.tsv --limit 60               measure a list of programs
+
+Exit codes:
+  0   proved: no execution goes wrong      5   no answer: bound reached, limit hit, unknown
+  10  bug: an execution was found          1   wrong usage
+  2   the input is not a valid program     6   internal error
+
+Started under the name `corral`, or as `lariat corral …`, the program takes Corral's flags and answers
+in Corral's words.";
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Look for an execution that goes wrong
+    #[command(after_long_help = CHECK_HELP)]
+    Check(CheckArgs),
+    /// Check syntax and types, and print the program again
+    #[command(after_long_help = PARSE_HELP)]
+    Parse(ParseArgs),
+    /// Take Corral's flags and answer in Corral's words
+    #[command(
+        disable_help_flag = true,
+        long_about = "A drop-in for tools that call Corral: the same flags (/recursionBound:3 or \
+-recursionBound:3), the same lines on standard output, the same exit codes. `lariat corral /help` \
+lists the flags that have a meaning here."
+    )]
+    Corral(CorralArgs),
+    /// Run a list of programs and compare with what is expected
+    #[command(after_long_help = crate::bench::HELP)]
+    Bench(BenchArgs),
+    /// Print a completion script for a shell
+    #[command(
+        after_long_help = "Example:\n  lariat completions bash > ~/.local/share/bash-completion/completions/lariat"
+    )]
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    #[command(after_long_help = "Example:\n  lariat man | man -l -")]
+    Man,
+}
+
+const CHECK_HELP: &str = "\
+How it looks: loops count as recursion, and the search tries recursion bound 1, 2, … up to N, so the \
+shallowest bug is found first. A proof often needs no deep bound: when nothing beyond the bound matters, \
+the verdict is `proved` for every bound.
+
+Examples:
+  lariat check lock.bpl
+  lariat check drv.bpl --goal return --recursion-bound 3 --stats
+  lariat check lock.bpl --strategy static --solver \"z3 -in\"
+  lariat check lock.bpl --dump-after modes=modes.bpl
+  lariat check lock.bpl --time-limit 2m --memory-limit 2G";
+
+const PARSE_HELP: &str = "\
+Examples:
+  lariat parse a.bpl b.bpl           check and print both as one program
+  lariat parse a.bpl --no-print      check only; exit code 2 when something is wrong";
+
+/// Raw arguments in Corral's style.
+#[derive(Debug, Args)]
+pub struct CorralArgs {
+    /// Files and flags, as for Corral
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
+    pub args: Vec<String>,
+}
+
+/// Arguments of `parse`.
+#[derive(Debug, Args)]
+pub struct ParseArgs {
+    /// Boogie files that together make one program; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    /// Only check, do not print the program
+    #[arg(long)]
+    pub no_print: bool,
+    /// Infer what procedures modify instead of insisting that they declare it
+    #[arg(long)]
+    pub infer_modifies: bool,
+    /// What appears on the terminal
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// Arguments that all commands understand.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub struct OutputArgs {
+    /// When to use colours
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub color: ColorChoice,
+    /// Say more on standard error (-v: phases, -vv: details)
+    #[arg(short, long, action = clap::ArgAction::Count)]
+    pub verbose: u8,
+    /// Say only the verdict
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+}
+
+/// Arguments of `check`.
+#[derive(Clone, Debug, Args)]
+pub struct CheckArgs {
+    /// Boogie files that together make one program; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+
+    /// The question
+    #[arg(long, value_enum, default_value_t, help_heading = "Question")]
+    pub goal: GoalArg,
+    /// The procedure that is executed [default: the implementation with {:entrypoint}, else main or
+    /// Main, else the only procedure with a body]
+    #[arg(long, value_name = "NAME", help_heading = "Question")]
+    pub entry: Option<String>,
+    /// How often a procedure, or the head of a loop, may be on the call stack at once
+    ///
+    /// The search tries 1, 2, … up to this number, and ends early with a bug or a proof. The default
+    /// of 3 shows bugs that need a loop to run a few times, and is what the published measurements on
+    /// driver code use.
+    #[arg(
+        long, value_name = "N", default_value_t = DEFAULT_RECURSION_BOUND,
+        value_parser = clap::value_parser!(u32).range(1..), help_heading = "Question"
+    )]
+    pub recursion_bound: u32,
+    /// Infer what procedures modify instead of insisting that they declare it
+    #[arg(long, help_heading = "Question")]
+    pub infer_modifies: bool,
+
+    /// How the search decides what to look into next
+    #[arg(long, value_enum, default_value_t, help_heading = "Search")]
+    pub strategy: StrategyArg,
+    /// Give every call site its own instance of the procedure
+    #[arg(long, help_heading = "Search")]
+    pub no_sharing: bool,
+    /// Do not instantiate the calls that lead to the error before the search starts
+    #[arg(long, help_heading = "Search")]
+    pub no_skeleton: bool,
+    /// A solver that talks SMT-LIB 2, instead of the built-in Z3, such as "z3 -in"
+    #[arg(long, value_name = "COMMAND", help_heading = "Search")]
+    pub solver: Option<String>,
+    /// Write every query to this file as SMT-LIB 2 that runs stand-alone
+    #[arg(long, value_name = "FILE", help_heading = "Search")]
+    pub log_smt: Option<String>,
+    /// Random seed of the solver
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
+    pub seed: u32,
+
+    /// Stop after this time (90, 90s, 2m, 1h, 500ms)
+    #[arg(long, value_name = "TIME", value_parser = quantity::duration, help_heading = "Limits")]
+    pub time_limit: Option<Duration>,
+    /// Stop when more memory than this is used (in MB, or with a unit: 800M, 2G)
+    #[arg(long, value_name = "SIZE", value_parser = quantity::bytes, help_heading = "Limits")]
+    pub memory_limit: Option<u64>,
+
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    pub format: Format,
+    /// How much of the execution found is shown
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    pub trace: TraceArg,
+    /// Show queries, instances, and where the time went
+    #[arg(long, help_heading = "Output")]
+    pub stats: bool,
+    /// Print the program after a pass, as Boogie, to standard output or to a file
+    ///
+    /// The passes in their order: lower, prune, inline-marked, propagate, inline-small, modes, tidy.
+    /// May be given several times.
+    #[arg(long, value_name = "PASS[=FILE]", value_parser = dump_request, help_heading = "Output")]
+    pub dump_after: Vec<DumpRequest>,
+    /// What appears on the terminal
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// See the help of `--recursion-bound`.
+pub const DEFAULT_RECURSION_BOUND: u32 = 3;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum GoalArg {
+    /// Can an assertion fail?
+    #[default]
+    Failure,
+    /// Can the entry procedure return?
+    Return,
+}
+
+/// The strategies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum StrategyArg {
+    /// Stratified inlining: under- and over-approximate queries in turn
+    Stratified,
+    /// Under-approximation widening: only what the unsatisfiable core asks for
+    #[default]
+    Widening,
+    /// Everything up to the bound, then one query
+    Static,
+}
+
+/// The forms of an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// For programs: one JSON object (schema `lariat-result/1`)
+    Json,
+}
+
+/// How much of a trace is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum TraceArg {
+    /// Calls and assignments that matter
+    #[default]
+    Short,
+    /// Every step
+    Full,
+    /// Nothing
+    None,
+}
+
+/// A pass to print after, and where to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DumpRequest {
+    /// The pass.
+    pub pass: lariat_passes::Pass,
+    /// The file; standard output if there is none.
+    pub file: Option<String>,
+}
+
+fn dump_request(text: &str) -> Result<DumpRequest, String> {
+    let (name, file) = match text.split_once('=') {
+        Some((name, file)) => (name, Some(file.to_owned())),
+        None => (text, None),
+    };
+    match lariat_passes::Pass::ALL.into_iter().find(|p| p.name() == name) {
+        Some(pass) => Ok(DumpRequest { pass, file }),
+        None => {
+            let names: Vec<&str> = lariat_passes::Pass::ALL.iter().map(|p| p.name()).collect();
+            Err(format!("there is no pass `{name}`; the passes are {}", names.join(", ")))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,89 @@
+//! A path becomes a bug only if the interpreter executes it: values are found for the program as
+//! lowered, before any pass, and the execution is replayed with them.
+
+use crate::failure::Failure;
+use crate::report::{Bug, Doubt, DoubtKind, Location, Trusted, Verdict};
+use crate::supervise::Shared;
+use lariat_program::Program;
+use lariat_reach::{Control, Found};
+use lariat_solver::{Limits, Solver};
+use lariat_trace::{ConcretiseError, Feasibility, Replay, Trace, Unevaluated};
+
+/// The verdict on a path that the search found.
+pub fn confirm(
+    program: &Program,
+    found: &Found,
+    solver: &mut dyn Solver,
+    shared: &Shared,
+) -> Result<Verdict, Failure> {
+    let axioms = lariat_vc::relevant_axioms(program);
+    let limits = Limits { time: shared.time_left() };
+    tracing::info!(activations = found.path.activations(), bound = found.bound, "path found");
+    let doubt = |why: String| {
+        let text = format!("a path was found but did not replay: {why}");
+        let doubt = Doubt { kind: DoubtKind::Replay, text };
+        Ok(Verdict::Unknown(shared.stop_reason().unwrap_or(doubt)))
+    };
+    let feasibility = match lariat_trace::concretise(program, &found.path, &axioms, solver, limits)
+    {
+        Ok(feasibility) => feasibility,
+        Err(ConcretiseError::Solver(error)) => return Err(Failure::Solver(error)),
+        Err(error) => return doubt(error.to_string()),
+    };
+    let concrete = match feasibility {
+        Feasibility::Feasible(concrete) => concrete,
+        Feasibility::Infeasible(blamed) => {
+            let places = blamed.iter().filter_map(|at| at.command(program));
+            let mut shown: Vec<String> = Vec::new();
+            for command in places {
+                let info = &program.infos[command.info];
+                let text = match Location::of(program, info.place) {
+                    Some(place) => format!("{} ({})", info.text, place.show()),
+                    None => info.text.clone(),
+                };
+                if !shown.contains(&text) {
+                    shown.push(text);
+                }
+            }
+            shown.truncate(5);
+            return doubt(format!(
+                "no values take it in the program as written; in conflict: {}",
+                shown.join("; ")
+            ));
+        }
+        Feasibility::Unknown(why) => return doubt(format!("the solver gave up on it: {why}")),
+    };
+    let (replay, trace) = lariat_trace::replay_with_trace(program, &found.path, &axioms, &concrete);
+    match replay {
+        Replay::Confirmed { unevaluated, .. } => {
+            Ok(Verdict::Bug(Box::new(bug(program, found, trace, &unevaluated))))
+        }
+        Replay::Refuted { at, why } => {
+            let command = at.and_then(|at| at.command(program));
+            let place = command
+                .and_then(|c| Location::of(program, program.infos[c.info].place))
+                .map(|p| format!(" at {}", p.show()))
+                .unwrap_or_default();
+            doubt(format!("{why}{place}"))
+        }
+    }
+}
+
+fn bug(program: &Program, found: &Found, trace: Trace, unevaluated: &[Unevaluated]) -> Bug {
+    let message = match &trace.failure {
+        Some(failure) => match &failure.message {
+            Some(said) => format!("this assertion can fail: {said}"),
+            None => "this assertion can fail".to_owned(),
+        },
+        None => format!("procedure {} can return", trace.entry),
+    };
+    let trusted = unevaluated
+        .iter()
+        .map(|u| Trusted {
+            place: Location::of(program, u.place),
+            text: u.text.clone(),
+            reason: u.reason.clone(),
+        })
+        .collect();
+    Bug { message, bound: found.bound, certain: found.certain, trace, trusted }
+}

@@ -1,0 +1,80 @@
+//! Why a run has no verdict at all: the input is bad, the command line is, or something broke.
+
+use crate::diagnostics;
+use crate::entry::NoEntry;
+use crate::exit::Exit;
+use crate::input::InputError;
+use crate::style::Paint;
+use lariat_boogie::{Diagnostic, SourceMap};
+use lariat_solver::SolverError;
+use std::sync::Arc;
+
+/// What went wrong.
+#[derive(Debug)]
+pub enum Failure {
+    /// A file cannot be read.
+    Input(InputError),
+    /// The program is not valid, or has something that Lariat cannot handle.
+    Program {
+        /// What is wrong with it; at least one error.
+        diagnostics: Vec<Diagnostic>,
+        /// The texts that the diagnostics point into.
+        sources: Arc<SourceMap>,
+    },
+    /// It is not known which procedure to start with.
+    Entry(NoEntry),
+    /// The solver could not be used.
+    Solver(SolverError),
+    /// A file that was to be written cannot be.
+    Output {
+        /// The file.
+        file: String,
+        /// What the system said.
+        reason: String,
+    },
+    /// Lariat contradicts itself.
+    Internal(String),
+}
+
+impl Failure {
+    /// The exit code.
+    pub fn exit(&self) -> Exit {
+        match self {
+            Failure::Input(_) | Failure::Program { .. } | Failure::Entry(_) => Exit::BadInput,
+            Failure::Solver(SolverError::Start { .. }) | Failure::Output { .. } => Exit::Usage,
+            Failure::Solver(_) | Failure::Internal(_) => Exit::Internal,
+        }
+    }
+
+    /// What a person should read.
+    pub fn show(&self, paint: Paint) -> String {
+        let error = paint.bad("error");
+        match self {
+            Failure::Program { diagnostics, sources } => {
+                diagnostics::render_all(diagnostics, sources, paint)
+            }
+            Failure::Entry(no_entry) => {
+                let help = paint.frame("= help:");
+                format!("{error}: {}\n  {help} {}\n", no_entry.message, no_entry.help)
+            }
+            other => format!("{error}: {}\n", other.in_words()),
+        }
+    }
+
+    /// One message, without places.
+    pub fn in_words(&self) -> String {
+        match self {
+            Failure::Input(error) => error.to_string(),
+            Failure::Program { diagnostics, .. } => {
+                let errors = diagnostics.iter().filter(|d| d.is_error()).count();
+                format!("the program is not valid ({errors} errors)")
+            }
+            Failure::Entry(no_entry) => no_entry.message.clone(),
+            Failure::Solver(error) => error.to_string(),
+            Failure::Output { file, reason } => format!("cannot write `{file}`: {reason}"),
+            Failure::Internal(what) => {
+                format!("internal error: {what}\n{}", crate::PLEASE_REPORT)
+            }
+        }
+    }
+}

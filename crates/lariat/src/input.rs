@@ -1,0 +1,88 @@
+//! Reading the files of a program.
+
+use lariat_boogie::SourceMap;
+use std::fmt;
+use std::io::Read;
+
+/// Why a source could not be read.
+#[derive(Debug)]
+pub struct InputError {
+    file: String,
+    reason: String,
+    help: Option<String>,
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot read `{}`: {}", self.file, self.reason)?;
+        self.help.iter().try_for_each(|help| write!(f, "\n  help: {help}"))
+    }
+}
+
+/// The name under which standard input appears in messages.
+pub const STANDARD_INPUT: &str = "<stdin>";
+
+/// Reads all files of one program; `-` is standard input.
+pub fn read_sources(files: &[String]) -> Result<SourceMap, InputError> {
+    let mut sources = SourceMap::new();
+    for file in files {
+        let (name, bytes) = read_one(file)?;
+        reject_binary(&name, &bytes)?;
+        let added = match String::from_utf8(bytes) {
+            Ok(text) => sources.add(name.clone(), text),
+            Err(error) => sources.add_bytes(name.clone(), error.as_bytes()),
+        };
+        added.map_err(|e| InputError { file: name, reason: e.to_string(), help: None })?;
+    }
+    Ok(sources)
+}
+
+fn read_one(file: &str) -> Result<(String, Vec<u8>), InputError> {
+    let failed = |reason: String, help: Option<&str>| InputError {
+        file: file.to_owned(),
+        reason,
+        help: help.map(str::to_owned),
+    };
+    if file == "-" {
+        let mut bytes = Vec::new();
+        std::io::stdin()
+            .lock()
+            .read_to_end(&mut bytes)
+            .map_err(|e| failed(plain_reason(&e), None))?;
+        return Ok((STANDARD_INPUT.to_owned(), bytes));
+    }
+    if std::path::Path::new(file).is_dir() {
+        return Err(failed(
+            "it is a directory".into(),
+            Some("name the .bpl files in it; several files make one program"),
+        ));
+    }
+    let bytes = std::fs::read(file).map_err(|e| {
+        let help = (e.kind() == std::io::ErrorKind::NotFound)
+            .then_some("check the spelling and the current directory");
+        failed(plain_reason(&e), help)
+    })?;
+    Ok((file.to_owned(), bytes))
+}
+
+/// A file with zero bytes near its start is no text; saying so once beats a page of syntax errors.
+fn reject_binary(name: &str, bytes: &[u8]) -> Result<(), InputError> {
+    const LOOK_AT: usize = 8192;
+    match bytes.iter().take(LOOK_AT).position(|&b| b == 0) {
+        None => Ok(()),
+        Some(at) => Err(InputError {
+            file: name.to_owned(),
+            reason: format!("it is not text (a zero byte at offset {at})"),
+            help: Some("Lariat reads Boogie programs as UTF-8 text".into()),
+        }),
+    }
+}
+
+/// What the system says, without its error number.
+pub fn plain_reason(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    match text.find(" (os error") {
+        Some(end) => text[..end].to_lowercase(),
+        None => text,
+    }
+}

@@ -1,0 +1,188 @@
+//! The answer for programs: schema `lariat-result/1`, described in `docs/cli/json.md`.
+
+use crate::failure::Failure;
+use crate::report::{Effort, Location, Report, Verdict};
+use lariat_boogie::{Diagnostic, Severity, SourceMap};
+use lariat_passes::Goal;
+use lariat_reach::StrategyKind;
+use serde_json::{Map, Value, json};
+use std::time::Duration;
+
+/// The name and version of the schema.
+pub const SCHEMA: &str = "lariat-result/1";
+
+/// A verdict as JSON text, ending in a line break.
+pub fn result(report: &Report) -> String {
+    let mut object = header(verdict_word(&report.verdict), &report.files);
+    let question = &report.question;
+    object.insert("goal".into(), goal_word(question.goal).into());
+    object.insert("entry".into(), question.entry.clone().into());
+    object.insert("recursion_bound".into(), question.bound.into());
+    object.insert("strategy".into(), strategy_word(question.strategy).into());
+    object.insert("solver".into(), question.solver.clone().into());
+    match &report.verdict {
+        Verdict::Bug(bug) => {
+            object.insert("message".into(), bug.message.clone().into());
+            object.insert("bound".into(), bug.bound.into());
+        }
+        Verdict::Proved => {}
+        Verdict::Bounded { bound, hits } => {
+            object.insert("bound".into(), (*bound).into());
+            let hits: Vec<Value> = hits
+                .iter()
+                .map(|h| {
+                    json!({
+                        "kind": if h.is_loop { "loop" } else { "procedure" },
+                        "procedure": h.procedure,
+                        "place": place(h.place.as_ref()),
+                        "bound": h.bound,
+                    })
+                })
+                .collect();
+            object.insert("bound_hits".into(), hits.into());
+        }
+        Verdict::Unknown(doubt) => {
+            object
+                .insert("reason".into(), json!({ "kind": doubt.kind.word(), "text": doubt.text }));
+        }
+    }
+    object.insert("warnings".into(), report.warnings.clone().into());
+    object.insert("stats".into(), stats(&report.effort));
+    finish(object)
+}
+
+/// A run without a verdict as JSON text.
+pub fn failure(failure: &Failure, files: &[String]) -> String {
+    let mut object = header("error", files);
+    let kind = match failure {
+        Failure::Input(_) => "input",
+        Failure::Program { .. } => "program",
+        Failure::Entry(_) => "entry",
+        Failure::Solver(_) => "solver",
+        Failure::Output { .. } => "output",
+        Failure::Internal(_) => "internal",
+    };
+    object.insert("reason".into(), json!({ "kind": kind, "text": failure.in_words() }));
+    if let Failure::Program { diagnostics, sources } = failure {
+        let diagnostics: Vec<Value> = diagnostics.iter().map(|d| diagnostic(d, sources)).collect();
+        object.insert("diagnostics".into(), diagnostics.into());
+    }
+    finish(object)
+}
+
+fn header(verdict: &str, files: &[String]) -> Map<String, Value> {
+    let mut object = Map::new();
+    object.insert("schema".into(), SCHEMA.into());
+    object.insert("version".into(), env!("CARGO_PKG_VERSION").into());
+    object.insert("files".into(), files.to_vec().into());
+    object.insert("verdict".into(), verdict.into());
+    object
+}
+
+fn finish(object: Map<String, Value>) -> String {
+    let mut text = serde_json::to_string_pretty(&Value::Object(object)).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn diagnostic(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
+    let at = |offset| {
+        let l = sources.locate(offset);
+        json!({ "file": l.file, "line": l.line, "column": l.column })
+    };
+    let notes: Vec<Value> = diagnostic
+        .notes
+        .iter()
+        .map(|(span, text)| json!({ "place": at(span.start), "text": text }))
+        .collect();
+    json!({
+        "severity": match diagnostic.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        },
+        "code": diagnostic.code,
+        "message": diagnostic.message,
+        "place": at(diagnostic.span.start),
+        "help": diagnostic.help,
+        "notes": notes,
+    })
+}
+
+fn place(place: Option<&Location>) -> Value {
+    match place {
+        None => Value::Null,
+        Some(p) => json!({ "file": p.file, "line": p.line, "column": p.column }),
+    }
+}
+
+fn seconds(time: Duration) -> Value {
+    // Microseconds are enough, and keep the text short.
+    ((time.as_secs_f64() * 1e6).round() / 1e6).into()
+}
+
+fn stats(effort: &Effort) -> Value {
+    let mut object = Map::new();
+    object.insert("wall_s".into(), seconds(effort.wall));
+    object.insert("cpu_s".into(), effort.cpu.map(seconds).into());
+    object.insert("peak_memory_bytes".into(), effort.peak_memory.into());
+    let phases: Map<String, Value> = effort
+        .known
+        .phases()
+        .into_iter()
+        .map(|(phase, time)| (phase.word().to_owned(), seconds(time)))
+        .collect();
+    object.insert("phases_s".into(), phases.into());
+    let search = match (&effort.search, &effort.known.snapshot) {
+        (Some(s), _) => json!({
+            "finished": true,
+            "bound": s.bound,
+            "instances": s.instances,
+            "queries": s.under_queries + s.over_queries,
+            "under_queries": s.under_queries,
+            "over_queries": s.over_queries,
+            "shared": s.shared,
+            "sharing_refused": s.sharing_refused,
+            "templates": s.templates,
+            "template_nodes": s.template_nodes,
+            "template_s": seconds(s.template_time),
+            "instantiate_s": seconds(s.instantiate_time),
+            "solver_s": seconds(s.solver_time),
+            "longest_query_s": seconds(s.longest_query),
+        }),
+        (None, Some(s)) => json!({
+            "finished": false,
+            "bound": s.bound,
+            "instances": s.instances,
+            "queries": s.queries,
+            "open_call_sites": s.open,
+        }),
+        (None, None) => Value::Null,
+    };
+    object.insert("search".into(), search);
+    object.into()
+}
+
+/// The verdict in one word.
+pub fn verdict_word(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Bug(_) => "bug",
+        Verdict::Proved => "proved",
+        Verdict::Bounded { .. } => "bounded",
+        Verdict::Unknown(_) => "unknown",
+    }
+}
+
+fn goal_word(goal: Goal) -> &'static str {
+    match goal {
+        Goal::Failure => "failure",
+        Goal::Return => "return",
+    }
+}
+
+fn strategy_word(strategy: StrategyKind) -> &'static str {
+    match strategy {
+        StrategyKind::Stratified => "stratified",
+        StrategyKind::Widening => "widening",
+        StrategyKind::Static => "static",
+    }
+}

@@ -1,0 +1,103 @@
+//! What is known about a run while it goes on: the phases passed and where the search is. Whoever
+//! ends the run early reports from here.
+
+use lariat_reach::Snapshot;
+use std::time::{Duration, Instant};
+
+/// A stage on the way from text to verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Reading files.
+    Read,
+    /// Lexing and parsing.
+    Parse,
+    /// Names and types.
+    Check,
+    /// Boogie to core program.
+    Lower,
+    /// The passes.
+    Prepare,
+    /// The search.
+    Search,
+    /// Concretising and replaying what was found.
+    Replay,
+}
+
+impl Phase {
+    /// The word used in statistics.
+    pub fn word(self) -> &'static str {
+        match self {
+            Phase::Read => "read",
+            Phase::Parse => "parse",
+            Phase::Check => "check",
+            Phase::Lower => "lower",
+            Phase::Prepare => "prepare",
+            Phase::Search => "search",
+            Phase::Replay => "replay",
+        }
+    }
+
+    /// What is being done, for people.
+    pub fn doing(self) -> &'static str {
+        match self {
+            Phase::Read => "reading",
+            Phase::Parse => "parsing",
+            Phase::Check => "checking names and types",
+            Phase::Lower => "lowering",
+            Phase::Prepare => "simplifying",
+            Phase::Search => "searching",
+            Phase::Replay => "replaying the execution found",
+        }
+    }
+}
+
+/// Phases so far and the last news of the search.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    done: Vec<(Phase, Duration)>,
+    current: Option<(Phase, Instant)>,
+    /// Where the search was when it last said so.
+    pub snapshot: Option<Snapshot>,
+    /// The entry procedure.
+    pub entry: Option<String>,
+    /// The solver.
+    pub solver: Option<String>,
+}
+
+impl Known {
+    /// A phase begins, and the one before it ends.
+    pub fn enter(&mut self, phase: Phase) {
+        self.finish();
+        self.current = Some((phase, Instant::now()));
+    }
+
+    /// The current phase ends.
+    pub fn finish(&mut self) {
+        if let Some((phase, since)) = self.current.take() {
+            self.done.push((phase, since.elapsed()));
+        }
+    }
+
+    /// The current phase.
+    pub fn phase(&self) -> Option<Phase> {
+        self.current.map(|c| c.0)
+    }
+
+    /// All phases with the time spent in each, the running one included.
+    pub fn phases(&self) -> Vec<(Phase, Duration)> {
+        let running = self.current.map(|(phase, since)| (phase, since.elapsed()));
+        self.done.iter().copied().chain(running).collect()
+    }
+
+    /// What to tell somebody who ends the run now.
+    pub fn in_words(&self) -> String {
+        let Some(phase) = self.phase() else { return "nothing was done yet".into() };
+        match (phase, &self.snapshot) {
+            (Phase::Search, Some(s)) => format!(
+                "searching recursion bound {}: {} instances, {} queries, {} open call sites",
+                s.bound, s.instances, s.queries, s.open
+            ),
+            _ => format!("still {}", phase.doing()),
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! From files to a verdict: the one place that knows all stages and their order.
+
+use crate::cli::{DumpRequest, GoalArg, StrategyArg};
+use crate::confirm::confirm;
+use crate::entry::find_entry;
+use crate::failure::Failure;
+use crate::input::{plain_reason, read_sources};
+use crate::known::Phase;
+use crate::report::{Doubt, DoubtKind, Hit, Location, Verdict};
+use crate::start::assume_at_start;
+use crate::supervise::Shared;
+use lariat_boogie::{CheckOptions, Checked, Diagnostic, SourceMap};
+use lariat_lower::{LowerOptions, Lowered};
+use lariat_passes::{Goal, Pass};
+use lariat_program::{ProcId, Program};
+use lariat_reach::{BoundHit, Options, Outcome, SearchStats, StrategyKind};
+use lariat_solver::Solver;
+use std::sync::Arc;
+
+/// What the pipeline is to do.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// The files of the program.
+    pub files: Vec<String>,
+    /// The question.
+    pub goal: Goal,
+    /// The entry procedure, if the user named one.
+    pub entry: Option<String>,
+    /// Whether modifies clauses are inferred.
+    pub infer_modifies: bool,
+    /// Settings of the search.
+    pub search: Options,
+    /// A solver command instead of the built-in Z3.
+    pub solver: Option<String>,
+    /// Where queries are written.
+    pub log_smt: Option<String>,
+    /// Seed of the solver.
+    pub seed: u32,
+    /// Programs to print.
+    pub dumps: Vec<DumpRequest>,
+}
+
+/// What came out.
+#[derive(Debug)]
+pub struct Answer {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Counters.
+    pub stats: SearchStats,
+    /// Warnings, `file:line:col: …`.
+    pub warnings: Vec<String>,
+}
+
+/// A program that was read and checked.
+pub struct Source {
+    /// The texts.
+    pub sources: Arc<SourceMap>,
+    /// The tree.
+    pub program: lariat_boogie::Program,
+    /// Names and types.
+    pub checked: Checked,
+    /// What is not an error.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Reads, parses and checks.
+pub fn read_program(
+    files: &[String],
+    infer_modifies: bool,
+    shared: &Shared,
+) -> Result<Source, Failure> {
+    shared.enter(Phase::Read);
+    let sources = Arc::new(read_sources(files).map_err(Failure::Input)?);
+    shared.enter(Phase::Parse);
+    let parsed = lariat_boogie::parse(&sources);
+    let reject = |diagnostics| Failure::Program { diagnostics, sources: Arc::clone(&sources) };
+    if !parsed.is_ok() {
+        return Err(reject(parsed.diagnostics));
+    }
+    shared.enter(Phase::Check);
+    let mut checked = lariat_boogie::check(&parsed.program, &CheckOptions { infer_modifies });
+    let mut warnings = parsed.diagnostics;
+    let accepted = checked.is_ok();
+    warnings.append(&mut checked.diagnostics);
+    if !accepted {
+        return Err(reject(warnings));
+    }
+    Ok(Source { sources, program: parsed.program, checked, warnings })
+}
+
+/// Does the whole job.
+pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
+    let source = read_program(&job.files, job.infer_modifies, shared)?;
+    let mut warnings: Vec<String> =
+        source.warnings.iter().map(|w| w.one_line(&source.sources)).collect();
+    let name = entry_name(job, &source)?;
+    shared.learn(|known| known.entry = Some(name.clone()));
+    tracing::info!(entry = name, "entry");
+
+    shared.enter(Phase::Lower);
+    let mut lowered = lower(&source)?;
+    warnings.extend(lowered.warnings.iter().map(|w| w.one_line(&source.sources)));
+    let entry = lowered.procedure(&name).ok_or_else(|| {
+        Failure::Internal(format!("the entry `{name}` was lost when the program was lowered"))
+    })?;
+    let entry = assume_at_start(&mut lowered.program, entry, &lowered.global_where);
+    let program = lowered.program;
+    if let Some(doubt) = shared.stop_reason() {
+        return Ok(unanswered(doubt, warnings));
+    }
+
+    shared.enter(Phase::Prepare);
+    let mut dumper = Dumper { requests: &job.dumps, failure: None };
+    let prepared = lariat_passes::prepare(&program, entry, job.goal, &mut |pass, p, e| {
+        dumper.observe(pass, p, e);
+    });
+    if let Some(failure) = dumper.failure {
+        return Err(failure);
+    }
+    tracing::info!(?prepared.modes, "split by mode");
+    if let Some(doubt) = shared.stop_reason() {
+        return Ok(unanswered(doubt, warnings));
+    }
+
+    shared.enter(Phase::Search);
+    let solver = new_solver(job, shared)?;
+    let (outcome, stats) =
+        lariat_reach::search(prepared, solver, &job.search, shared).map_err(Failure::Solver)?;
+    let verdict = match outcome {
+        Outcome::Unreachable => Verdict::Proved,
+        Outcome::UnreachableWithinBound { bound, hits } => {
+            Verdict::Bounded { bound, hits: describe_hits(&program, &hits) }
+        }
+        Outcome::Unknown(why) => Verdict::Unknown(
+            shared.stop_reason().unwrap_or(Doubt { kind: DoubtKind::Solver, text: why }),
+        ),
+        Outcome::Reachable(found) => {
+            shared.enter(Phase::Replay);
+            let mut solver = new_solver(job, shared)?;
+            confirm(&program, &found, &mut *solver, shared)?
+        }
+    };
+    shared.learn(|known| known.finish());
+    Ok(Answer { verdict, stats, warnings })
+}
+
+fn entry_name(job: &Job, source: &Source) -> Result<String, Failure> {
+    let (program, checked) = (&source.program, &source.checked);
+    let entry = find_entry(program, checked, job.entry.as_deref()).map_err(Failure::Entry)?;
+    Ok(program.text(checked.procedures[entry.index()].name).to_owned())
+}
+
+fn unanswered(doubt: Doubt, warnings: Vec<String>) -> Answer {
+    Answer { verdict: Verdict::Unknown(doubt), stats: SearchStats::default(), warnings }
+}
+
+fn lower(source: &Source) -> Result<Lowered, Failure> {
+    let options = LowerOptions::default();
+    lariat_lower::lower(&source.program, &source.checked, &source.sources, &options).map_err(
+        |diagnostics| Failure::Program { diagnostics, sources: Arc::clone(&source.sources) },
+    )
+}
+
+/// The solver that the user wants, watched over.
+fn new_solver(job: &Job, shared: &Shared) -> Result<Box<dyn Solver>, Failure> {
+    let options = lariat_solver::Z3Options { seed: job.seed, ..Default::default() };
+    let solver: Box<dyn Solver> = Box::new(lariat_solver::Z3Solver::new(&options));
+    shared.learn(|known| known.solver = Some(solver.name()));
+    shared.watch_solver(solver.interrupter());
+    Ok(solver)
+}
+
+/// Writes programs after passes.
+struct Dumper<'a> {
+    requests: &'a [DumpRequest],
+    failure: Option<Failure>,
+}
+
+impl Dumper<'_> {
+    fn observe(&mut self, pass: Pass, program: &Program, entry: ProcId) {
+        tracing::debug!(
+            pass = pass.name(),
+            entry = program.procedures[entry].name,
+            procedures = program.procedures.len(),
+            commands = program.command_count(),
+            "pass"
+        );
+        for request in self.requests.iter().filter(|r| r.pass == pass) {
+            let text = lariat_lower::print(program);
+            match &request.file {
+                None => print!("{text}"),
+                Some(file) => {
+                    if let Err(error) = std::fs::write(file, text) {
+                        let reason = plain_reason(&error);
+                        self.failure.get_or_insert(Failure::Output { file: file.clone(), reason });
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn describe_hits(program: &Program, hits: &[BoundHit]) -> Vec<Hit> {
+    let describe = |hit: &BoundHit| {
+        let procedure = &program.procedures[hit.procedure];
+        let owner = procedure.loop_info.as_ref().map(|l| &program.procedures[l.procedure].name);
+        Hit {
+            is_loop: owner.is_some(),
+            procedure: owner.unwrap_or(&procedure.name).clone(),
+            place: Location::of(program, program.infos[procedure.info].place),
+            bound: hit.bound,
+        }
+    };
+    let mut described: Vec<Hit> = Vec::new();
+    for hit in hits.iter().map(describe) {
+        if !described.contains(&hit) {
+            described.push(hit);
+        }
+    }
+    described
+}
+
+impl From<GoalArg> for Goal {
+    fn from(goal: GoalArg) -> Goal {
+        match goal {
+            GoalArg::Failure => Goal::Failure,
+            GoalArg::Return => Goal::Return,
+        }
+    }
+}
+
+impl From<StrategyArg> for StrategyKind {
+    fn from(strategy: StrategyArg) -> StrategyKind {
+        match strategy {
+            StrategyArg::Stratified => StrategyKind::Stratified,
+            StrategyArg::Widening => StrategyKind::Widening,
+            StrategyArg::Static => StrategyKind::Static,
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! The answer to a question, before it is written in any particular form.
+
+use crate::known::Known;
+use lariat_program::{Place, Program};
+use lariat_reach::{SearchStats, StrategyKind};
+use lariat_trace::Trace;
+use std::time::Duration;
+
+/// Everything there is to say about one run.
+#[derive(Debug)]
+pub struct Report {
+    /// The files, as named by the user.
+    pub files: Vec<String>,
+    /// What was asked.
+    pub question: Question,
+    /// The answer.
+    pub verdict: Verdict,
+    /// How it came about.
+    pub effort: Effort,
+    /// Warnings about the program, already in words (`file:line:col: …`).
+    pub warnings: Vec<String>,
+}
+
+/// What was asked.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// Does the entry return, or does an assertion fail?
+    pub goal: lariat_passes::Goal,
+    /// The entry procedure, once it is known.
+    pub entry: Option<String>,
+    /// The recursion bound asked for.
+    pub bound: u32,
+    /// The strategy.
+    pub strategy: StrategyKind,
+    /// The solver, by name and version, once it is known.
+    pub solver: Option<String>,
+}
+
+/// The answer.
+#[derive(Debug)]
+pub enum Verdict {
+    /// An execution was found and replayed.
+    Bug(Box<Bug>),
+    /// No execution meets the goal, whatever the bound.
+    Proved,
+    /// None does within the bound.
+    Bounded {
+        /// The bound.
+        bound: u32,
+        /// What was cut off, in words and place.
+        hits: Vec<Hit>,
+    },
+    /// No answer.
+    Unknown(Doubt),
+}
+
+/// A procedure or loop that was cut off by the bound.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// Whether it is a loop.
+    pub is_loop: bool,
+    /// The procedure, or the one that has the loop.
+    pub procedure: String,
+    /// Where it stands.
+    pub place: Option<Location>,
+    /// How often it may be on the stack.
+    pub bound: u32,
+}
+
+/// A place as people know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// File name.
+    pub file: String,
+    /// Line, from 1.
+    pub line: u32,
+    /// Column, from 1; 0 when it is not known.
+    pub column: u32,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    /// In one word.
+    pub kind: DoubtKind,
+    /// In a sentence.
+    pub text: String,
+}
+
+/// The reasons for not knowing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DoubtKind {
+    /// The time limit was reached.
+    TimeLimit,
+    /// The memory limit was reached.
+    MemoryLimit,
+    /// Somebody pressed Ctrl-C, or asked the process to end.
+    Interrupted,
+    /// The solver gave up.
+    Solver,
+    /// A path was found, but its execution could not be confirmed.
+    Replay,
+}
+
+impl DoubtKind {
+    /// The word used in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            DoubtKind::TimeLimit => "time-limit",
+            DoubtKind::MemoryLimit => "memory-limit",
+            DoubtKind::Interrupted => "interrupted",
+            DoubtKind::Solver => "solver",
+            DoubtKind::Replay => "replay",
+        }
+    }
+}
+
+/// An execution that meets the goal.
+#[derive(Debug)]
+pub struct Bug {
+    /// What is wrong, in one sentence without full stop.
+    pub message: String,
+    /// The bound at which it was found.
+    pub bound: u32,
+    /// Whether the solver was sure of the path before it was replayed.
+    pub certain: bool,
+    /// The execution; the place of the failing assertion is in it.
+    pub trace: Trace,
+    /// Conditions on the path that the interpreter could not evaluate and took from the solver.
+    pub trusted: Vec<Trusted>,
+}
+
+/// A condition that was taken on trust.
+#[derive(Clone, Debug)]
+pub struct Trusted {
+    /// Where it stands.
+    pub place: Option<Location>,
+    /// As written.
+    pub text: String,
+    /// Why it could not be evaluated.
+    pub reason: String,
+}
+
+/// What a run cost.
+#[derive(Clone, Debug, Default)]
+pub struct Effort {
+    /// From process start.
+    pub wall: Duration,
+    /// What was known at the end: phases and the last snapshot of the search.
+    pub known: Known,
+    /// Counters of the search, if it came to its end.
+    pub search: Option<SearchStats>,
+    /// Most memory ever used, in bytes.
+    pub peak_memory: Option<u64>,
+    /// Processor time of this process and its children.
+    pub cpu: Option<Duration>,
+}
+
+impl Location {
+    /// The place of something in a core program, if it has one.
+    pub fn of(program: &Program, place: Place) -> Option<Location> {
+        let file = program.files.get(place.file as usize)?.clone();
+        (place.line > 0).then_some(Location { file, line: place.line, column: place.column })
+    }
+
+    /// The same place as the trace knows it.
+    pub fn of_trace(place: &lariat_trace::Location) -> Option<Location> {
+        let lariat_trace::Location { file, line, column } = place.clone();
+        (line > 0).then_some(Location { file, line, column })
+    }
+
+    /// `file:line:column`, or less when less is known.
+    pub fn show(&self) -> String {
+        match self.column {
+            0 => format!("{}:{}", self.file, self.line),
+            column => format!("{}:{}:{column}", self.file, self.line),
+        }
+    }
+}
+
+impl Hit {
+    /// In words: `loop at f.bpl:12:3` or `procedure rec`.
+    pub fn show(&self) -> String {
+        match (&self.place, self.is_loop) {
+            (Some(place), true) => format!("loop at {}", place.show()),
+            (None, true) => format!("a loop in procedure {}", self.procedure),
+            (_, false) => format!("procedure {}", self.procedure),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! What this process uses: memory and processor time, as the system counts them.
+
+use std::time::Duration;
+
+/// Resident memory of this process in bytes.
+#[cfg(target_os = "linux")]
+pub fn resident_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = text.split_ascii_whitespace().nth(1)?.parse().ok()?;
+    // SAFETY: `sysconf` has no preconditions.
+    let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
+    Some(pages * u64::try_from(page).ok()?)
+}
+
+/// Resident memory of this process in bytes.
+#[cfg(not(target_os = "linux"))]
+pub fn resident_memory() -> Option<u64> {
+    None
+}
+
+/// Processor time and peak memory.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Usage {
+    /// User and system time.
+    pub cpu: Duration,
+    /// Largest resident memory, in bytes.
+    pub peak_memory: u64,
+}
+
+/// What this process has used so far, the children it waited for included.
+#[cfg(unix)]
+pub fn usage() -> Option<Usage> {
+    let own = usage_of(libc::RUSAGE_SELF)?;
+    let children = usage_of(libc::RUSAGE_CHILDREN)?;
+    Some(Usage {
+        cpu: own.cpu + children.cpu,
+        peak_memory: own.peak_memory.max(children.peak_memory),
+    })
+}
+
+#[cfg(unix)]
+fn usage_of(who: libc::c_int) -> Option<Usage> {
+    let mut raw = std::mem::MaybeUninit::<libc::rusage>::zeroed();
+    // SAFETY: the pointer is valid for writing one `rusage`, all of whose bit patterns are valid.
+    let raw = unsafe {
+        if libc::getrusage(who, raw.as_mut_ptr()) != 0 {
+            return None;
+        }
+        raw.assume_init()
+    };
+    Some(from_rusage(&raw))
+}
+
+/// Reads the system's record.
+#[cfg(unix)]
+pub fn from_rusage(raw: &libc::rusage) -> Usage {
+    let time = |t: libc::timeval| {
+        Duration::from_secs(t.tv_sec.max(0) as u64) + Duration::from_micros(t.tv_usec.max(0) as u64)
+    };
+    let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
+    Usage {
+        cpu: time(raw.ru_utime) + time(raw.ru_stime),
+        peak_memory: raw.ru_maxrss.max(0) as u64 * unit,
+    }
+}
+
+/// What this process has used so far, the children it waited for included.
+#[cfg(not(unix))]
+pub fn usage() -> Option<Usage> {
+    None
+}

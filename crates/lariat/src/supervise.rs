@@ -1,0 +1,230 @@
+//! Runs the work in a thread of its own and watches over it: time, memory, Ctrl-C.
+//!
+//! The work runs on a large stack, and is told to stop through [`Shared`], which it asks between
+//! queries; a query that is running is interrupted. If it does not come back soon after that, it is
+//! abandoned, and the caller reports what [`Known`] holds.
+
+use crate::known::{Known, Phase};
+use crate::progress::ProgressLine;
+use crate::report::{Doubt, DoubtKind};
+use crate::resources::resident_memory;
+use lariat_reach::{Control, Snapshot};
+use lariat_solver::Interrupter;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How often limits are looked at.
+const TICK: Duration = Duration::from_millis(20);
+/// How long the work may take to stop when told to.
+const GRACE: Duration = Duration::from_millis(650);
+/// Stack sizes to try, largest first. Only what is used costs memory.
+const STACKS: [usize; 4] = [1 << 30, 256 << 20, 64 << 20, 8 << 20];
+
+/// What the user allows.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// Time from the start of the process.
+    pub time: Option<Duration>,
+    /// Resident memory in bytes.
+    pub memory: Option<u64>,
+}
+
+/// What the working thread and its supervisor share.
+pub struct Shared {
+    started: Instant,
+    deadline: Option<Instant>,
+    stop: Mutex<Option<Doubt>>,
+    stopping: AtomicBool,
+    interrupter: Mutex<Option<Interrupter>>,
+    known: Mutex<Known>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Shared {
+    /// For a run that started at this time.
+    pub fn new(started: Instant, limits: Limits) -> Self {
+        Shared {
+            started,
+            deadline: limits.time.and_then(|t| started.checked_add(t)),
+            stop: Mutex::new(None),
+            stopping: AtomicBool::new(false),
+            interrupter: Mutex::new(None),
+            known: Mutex::new(Known::default()),
+        }
+    }
+
+    /// When the run started.
+    pub fn started(&self) -> Instant {
+        self.started
+    }
+
+    /// A phase begins.
+    pub fn enter(&self, phase: Phase) {
+        tracing::info!(phase = phase.word(), at = ?self.started.elapsed(), "begins");
+        lock(&self.known).enter(phase);
+    }
+
+    /// Changes what is known.
+    pub fn learn(&self, change: impl FnOnce(&mut Known)) {
+        change(&mut lock(&self.known));
+    }
+
+    /// What is known now.
+    pub fn known(&self) -> Known {
+        lock(&self.known).clone()
+    }
+
+    /// From now on, stopping means interrupting this solver, too.
+    pub fn watch_solver(&self, interrupter: Interrupter) {
+        *lock(&self.interrupter) = Some(interrupter.clone());
+        if self.stopping.load(Ordering::SeqCst) {
+            interrupter();
+        }
+    }
+
+    /// Why the work should stop, if it should.
+    pub fn stop_reason(&self) -> Option<Doubt> {
+        if !self.stopping.load(Ordering::Relaxed) {
+            return None;
+        }
+        lock(&self.stop).clone()
+    }
+
+    fn request_stop(&self, doubt: Doubt) {
+        lock(&self.stop).get_or_insert(doubt);
+        self.stopping.store(true, Ordering::SeqCst);
+        let interrupter = lock(&self.interrupter).clone();
+        if let Some(interrupt) = interrupter {
+            interrupt();
+        }
+    }
+
+    fn limit_reached(&self, limits: Limits, signal: &AtomicBool) -> Option<Doubt> {
+        let doubt = |kind, text| Some(Doubt { kind, text });
+        if signal.load(Ordering::Relaxed) {
+            return doubt(DoubtKind::Interrupted, "interrupted".into());
+        }
+        if let (Some(limit), Some(deadline)) = (limits.time, self.deadline)
+            && Instant::now() >= deadline
+        {
+            let shown = crate::quantity::show_duration(limit);
+            return doubt(DoubtKind::TimeLimit, format!("the time limit of {shown} is over"));
+        }
+        if let (Some(limit), Some(used)) = (limits.memory, resident_memory())
+            && used > limit
+        {
+            let shown = crate::quantity::show_bytes(limit);
+            return doubt(
+                DoubtKind::MemoryLimit,
+                format!("the memory limit of {shown} is reached"),
+            );
+        }
+        None
+    }
+}
+
+impl Control for Shared {
+    fn stop(&self) -> Option<String> {
+        self.stop_reason().map(|d| d.text)
+    }
+
+    fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|d| d.saturating_duration_since(Instant::now()))
+    }
+
+    fn progress(&self, snapshot: &Snapshot) {
+        lock(&self.known).snapshot = Some(*snapshot);
+    }
+}
+
+/// How supervised work ended.
+pub enum Ended<T> {
+    /// By itself.
+    Finished(T),
+    /// It did not stop when told to, and was left alone.
+    Abandoned(Doubt),
+}
+
+/// Runs `work` on a large stack until it is done or a limit ends it.
+pub fn supervise<T: Send + 'static>(
+    shared: &Arc<Shared>,
+    limits: Limits,
+    mut progress: ProgressLine,
+    work: impl FnOnce(&Shared) -> T + Send + 'static,
+) -> Ended<T> {
+    let signal = Arc::new(AtomicBool::new(false));
+    listen_for_signals(&signal);
+    let (sender, receiver) = channel();
+    let for_work = Arc::clone(shared);
+    spawn_with_stack(Box::new(move || {
+        let _ = sender.send(work(&for_work));
+        // The supervisor ends the process; nothing is gained by freeing memory before that.
+    }));
+    let mut told_to_stop: Option<(Instant, Doubt)> = None;
+    loop {
+        match receiver.recv_timeout(TICK) {
+            Ok(result) => {
+                progress.clear();
+                return Ended::Finished(result);
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            // The thread is gone without a result: it panicked, and the panic hook ends the process.
+            Err(RecvTimeoutError::Disconnected) => crate::exit::Exit::Internal.now(),
+        }
+        match &told_to_stop {
+            None => {
+                if let Some(doubt) = shared.limit_reached(limits, &signal) {
+                    shared.request_stop(doubt.clone());
+                    told_to_stop = Some((Instant::now(), doubt));
+                }
+            }
+            Some((since, doubt)) if since.elapsed() >= GRACE => {
+                progress.clear();
+                return Ended::Abandoned(doubt.clone());
+            }
+            // An interrupt between two queries is lost on some solvers: repeat it.
+            Some((_, doubt)) => shared.request_stop(doubt.clone()),
+        }
+        progress.tick(|| shared.known());
+    }
+}
+
+/// The first signal asks for an orderly end; a second one ends the process at once.
+fn listen_for_signals(flag: &Arc<AtomicBool>) {
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        let code = crate::exit::Exit::Inconclusive.code();
+        let second = signal_hook::flag::register_conditional_shutdown(signal, code, flag.clone());
+        let first = signal_hook::flag::register(signal, flag.clone());
+        if second.is_err() || first.is_err() {
+            tracing::warn!(signal, "cannot listen for this signal");
+        }
+    }
+}
+
+/// A thread with as large a stack as the system gives. The work is in a shared slot, because a failed
+/// attempt to spawn would otherwise swallow it.
+fn spawn_with_stack(work: Box<dyn FnOnce() + Send>) {
+    let slot = Arc::new(Mutex::new(Some(work)));
+    for size in STACKS {
+        let slot = Arc::clone(&slot);
+        let run = move || {
+            let work = lock(&slot).take();
+            if let Some(work) = work {
+                work();
+            }
+        };
+        match std::thread::Builder::new().name("work".into()).stack_size(size).spawn(run) {
+            Ok(_) => return,
+            Err(error) => tracing::warn!(size, %error, "cannot start a thread with this stack"),
+        }
+    }
+    let work = lock(&slot).take();
+    if let Some(work) = work {
+        work();
+    }
+}

@@ -1,0 +1,133 @@
+//! The answer for people: the verdict in one line, then what supports it.
+
+use crate::cli::CheckArgs;
+use crate::quantity::{show_bytes, show_duration};
+use crate::report::{Doubt, DoubtKind, Effort, Hit, Report, Verdict};
+use crate::style::Paint;
+use lariat_passes::Goal;
+use std::fmt::Write;
+
+/// The whole answer.
+pub fn result(report: &Report, args: &CheckArgs, paint: Paint) -> String {
+    let mut out = String::new();
+    let _ = writeln!(out, "{}: {}", files(report), verdict_line(report, paint));
+    if args.stats {
+        statistics(&mut out, &report.effort, report, paint);
+    }
+    out
+}
+
+fn files(report: &Report) -> String {
+    match report.files.as_slice() {
+        [] => String::new(),
+        [one] if one == "-" => crate::input::STANDARD_INPUT.to_owned(),
+        [one] => one.clone(),
+        [first, rest @ ..] => format!("{first} (and {} more)", rest.len()),
+    }
+}
+
+fn verdict_line(report: &Report, paint: Paint) -> String {
+    let goal = report.question.goal;
+    match &report.verdict {
+        Verdict::Bug(bug) => format!("{}: {}", paint.bad("bug"), bug.message),
+        Verdict::Proved => {
+            let what = match goal {
+                Goal::Failure => "no execution fails",
+                Goal::Return => "no execution returns",
+            };
+            format!("{}: {what}", paint.good("proved"))
+        }
+        Verdict::Bounded { bound, hits } => {
+            let found = paint.unsure(match goal {
+                Goal::Failure => "no bug",
+                Goal::Return => "no execution returns",
+            });
+            format!("{found} within recursion bound {bound}{}", hit_by(hits))
+        }
+        Verdict::Unknown(doubt) => {
+            format!("{}: {}", paint.unsure("unknown"), doubt_in_words(doubt, &report.effort))
+        }
+    }
+}
+
+fn doubt_in_words(doubt: &Doubt, effort: &Effort) -> String {
+    match doubt.kind {
+        DoubtKind::TimeLimit | DoubtKind::MemoryLimit | DoubtKind::Interrupted => {
+            format!("{} ({})", doubt.text, effort.known.in_words())
+        }
+        DoubtKind::Solver | DoubtKind::Replay => doubt.text.clone(),
+    }
+}
+
+fn hit_by(hits: &[Hit]) -> String {
+    const SHOWN: usize = 4;
+    if hits.is_empty() {
+        return String::new();
+    }
+    let mut shown: Vec<String> = hits.iter().take(SHOWN).map(Hit::show).collect();
+    if hits.len() > SHOWN {
+        shown.push(format!("{} more", hits.len() - SHOWN));
+    }
+    format!(" (hit by: {})", shown.join(", "))
+}
+
+fn statistics(out: &mut String, effort: &Effort, report: &Report, paint: Paint) {
+    let mut row = |name: &str, value: String| {
+        let _ = writeln!(out, "  {} {value}", paint.faint(&format!("{name:<22}")));
+    };
+    let entry = report.question.entry.as_deref().unwrap_or("not known");
+    row("entry", entry.to_owned());
+    if let Some(solver) = &report.question.solver {
+        row("solver", solver.clone());
+    }
+    if let Some(s) = &effort.search {
+        row("bound reached", s.bound.to_string());
+        row(
+            "instances",
+            format!("{} ({} shared, {} refused)", s.instances, s.shared, s.sharing_refused),
+        );
+        row(
+            "queries",
+            format!(
+                "{} ({} under, {} over)",
+                s.under_queries + s.over_queries,
+                s.under_queries,
+                s.over_queries
+            ),
+        );
+        row(
+            "solver time",
+            format!(
+                "{} (longest query {})",
+                show_duration(s.solver_time),
+                show_duration(s.longest_query)
+            ),
+        );
+        row("templates", format!("{} with {} nodes", s.templates, s.template_nodes));
+        row(
+            "formulas",
+            format!(
+                "templates {}, instances {}",
+                show_duration(s.template_time),
+                show_duration(s.instantiate_time)
+            ),
+        );
+    } else if let Some(s) = &effort.known.snapshot {
+        row("bound reached", s.bound.to_string());
+        row("instances", s.instances.to_string());
+        row("queries", s.queries.to_string());
+        row("open call sites", s.open.to_string());
+    }
+    let phases: Vec<String> = effort
+        .known
+        .phases()
+        .iter()
+        .map(|(phase, time)| format!("{} {}", phase.word(), show_duration(*time)))
+        .collect();
+    row("phases", phases.join(", "));
+    if let Some(peak) = effort.peak_memory {
+        row("peak memory", show_bytes(peak));
+    }
+    let cpu = effort.cpu.map(|c| format!(" ({} processor)", show_duration(c))).unwrap_or_default();
+    row("time", format!("{}{cpu}", show_duration(effort.wall)));
+}
