@@ -40,8 +40,13 @@ pub enum Feasibility {
     /// None does: these commands along it contradict each other (in order of execution; on long
     /// paths, the ranges of commands that contain them).
     Infeasible(Vec<At>),
-    /// The solver gave up, and why.
-    Unknown(String),
+    /// The solver gave up.
+    Unknown {
+        /// Why.
+        why: String,
+        /// What it had found until then. Replay tells whether it is an execution.
+        candidate: Option<Concrete>,
+    },
 }
 
 /// Why the question could not be asked.
@@ -89,7 +94,11 @@ pub fn concretise(
     }
     let assumptions: Vec<Ast> = guards.iter().map(|g| g.0).collect();
     match query.solver.check(&assumptions, limits)? {
-        Outcome::Unknown(why) => Ok(Feasibility::Unknown(why)),
+        Outcome::Unknown(why) => {
+            // Most often quantifiers that it could not satisfy for sure; there is a model then.
+            let candidate = query.read(program, &formula, axioms).ok();
+            Ok(Feasibility::Unknown { why, candidate })
+        }
         Outcome::Unsat => {
             let core: FxHashSet<Ast> = query.solver.unsat_core().into_iter().collect();
             let blamed = guards.iter().filter(|g| core.contains(&g.0));

@@ -8,6 +8,7 @@
 //! what could not be checked is listed ([`Unevaluated`]). No I/O; rendering returns text.
 
 mod concretise;
+mod map_index;
 mod path_walk;
 mod record;
 mod replay;

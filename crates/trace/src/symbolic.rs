@@ -3,10 +3,11 @@
 //!
 //! Every variable maps to a term over the arbitrary values of the execution. Since the constructors
 //! of terms fold constants, the concrete parts of a path vanish here, and the solver sees what is
-//! really open. Terms that grow deep get a name, so that no term is deeper than [`NAME_BEYOND`].
+//! really open. Terms that grow deep get a name (but not maps, whose chains of updates [`MapIndices`] reads).
 
+use crate::map_index::MapIndices;
 use crate::path_walk::Position;
-use lariat_logic::{Substitution, Term, TermId, Terms, VarId};
+use lariat_logic::{Op, Sort, Substitution, Term, TermId, Terms, VarId};
 use lariat_program::interpreter::{At, Point};
 use lariat_program::{CommandKind, Exit, Frame, ProcId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -64,6 +65,7 @@ pub(crate) struct SymbolicExecution<'p, 'f> {
     /// Depths of the terms made since the start; the program's own count as one.
     depths: Vec<u32>,
     first_new: usize,
+    maps: MapIndices,
     /// In the failing block: what holds if the execution gets here.
     reached: Option<TermId>,
 }
@@ -91,6 +93,7 @@ impl<'p, 'f> SymbolicExecution<'p, 'f> {
             free: FxHashMap::default(),
             old_of: FxHashMap::default(),
             depths: Vec::new(),
+            maps: MapIndices::default(),
             reached: None,
         };
         this.enter(path, Vec::new(), Point(0));
@@ -250,29 +253,77 @@ impl<'p, 'f> SymbolicExecution<'p, 'f> {
 
     /// The value of a program term now.
     fn compute(&mut self, term: TermId) -> TermId {
-        if let Some(var) = self.program.terms.as_var(term) {
-            return self.read(var);
+        let value = self.compute_in(term, false);
+        self.result.computed.push(value);
+        value
+    }
+
+    fn compute_in(&mut self, root: TermId, old: bool) -> TermId {
+        let program = self.program;
+        let terms = &program.terms;
+        let mut done: FxHashMap<TermId, TermId> = FxHashMap::default();
+        let mut stack = vec![(root, false)];
+        while let Some((id, operands_done)) = stack.pop() {
+            if done.contains_key(&id) {
+                continue;
+            }
+            let value = match terms.get(id) {
+                Term::Literal(_) => id,
+                Term::Var(v) => self.read_in(*v, old),
+                Term::Old(t) => self.compute_in(*t, true),
+                Term::Bind(_) => self.compute_binder(id, old),
+                Term::App(_, args) | Term::Call(_, args) if !operands_done => {
+                    stack.push((id, true));
+                    stack.extend(args.iter().rev().map(|&a| (a, false)));
+                    continue;
+                }
+                Term::App(op, args) => {
+                    let new: Vec<TermId> = args.iter().map(|a| done[a]).collect();
+                    let store = &mut self.result.terms;
+                    if new[..] == args[..] {
+                        id
+                    } else if *op == Op::Select {
+                        self.maps.select(store, new[0], &new[1..])
+                    } else {
+                        store.app_with_sort(op.clone(), &new, terms.sort_of(id))
+                    }
+                }
+                Term::Call(function, args) => {
+                    let new: Vec<TermId> = args.iter().map(|a| done[a]).collect();
+                    self.result.terms.call(*function, &new)
+                }
+            };
+            done.insert(id, value);
         }
-        let free = self.free_variables(term);
-        if free.now.is_empty() && free.old.is_empty() {
-            self.result.computed.push(term);
-            return term;
-        }
+        done[&root]
+    }
+
+    fn read_in(&mut self, var: VarId, old: bool) -> TermId {
+        // Inputs and constants have no other value under `old`.
+        let at_entry = self.stack.last().filter(|_| old).and_then(|s| s.old.get(&var).copied());
+        at_entry.unwrap_or_else(|| self.read(var))
+    }
+
+    fn compute_binder(&mut self, binder: TermId, old: bool) -> TermId {
+        let free = match self.free.get(&binder) {
+            Some(free) => free.clone(),
+            None => {
+                let free = Rc::new(free_variables(&self.program.terms, &[binder]));
+                self.free.insert(binder, free.clone());
+                free
+            }
+        };
         let mut substitution = Substitution::new();
         for &v in &free.now {
-            let value = self.read(v);
+            let value = self.read_in(v, old);
             substitution.set(v, value);
         }
         for &v in &free.old {
-            // Inputs and constants have no other value under `old`.
-            let at_entry = self.stack.last().and_then(|s| s.old.get(&v).copied());
-            let value = at_entry.unwrap_or_else(|| self.read(v));
+            let value = self.read_in(v, true);
             substitution.set_old(v, value);
         }
         substitution.drop_old();
-        let value = self.result.terms.substitute(term, &mut substitution);
-        self.result.computed.push(value);
-        value
+        self.result.terms.substitute(binder, &mut substitution)
     }
 
     /// As [`compute`](Self::compute), under a name of its own if it is deep.
@@ -283,7 +334,10 @@ impl<'p, 'f> SymbolicExecution<'p, 'f> {
     }
 
     fn name_if_deep(&mut self, name: &str, value: TermId) -> TermId {
-        if self.depth(value) <= NAME_BEYOND {
+        // Equations between maps are hard on solvers, and chains of updates are read with `maps`.
+        let terms = &self.result.terms;
+        let is_map = matches!(terms.sort_of_id(terms.sort_of(value)), Sort::Map { .. });
+        if is_map || self.depth(value) <= NAME_BEYOND {
             return value;
         }
         let terms = &mut self.result.terms;
@@ -311,15 +365,6 @@ impl<'p, 'f> SymbolicExecution<'p, 'f> {
             self.depths.push(deepest + 1);
         }
         term.index().checked_sub(first).map_or(1, |i| self.depths[i])
-    }
-
-    fn free_variables(&mut self, term: TermId) -> Rc<FreeVariables> {
-        if let Some(free) = self.free.get(&term) {
-            return free.clone();
-        }
-        let free = Rc::new(free_variables(&self.program.terms, &[term]));
-        self.free.insert(term, free.clone());
-        free
     }
 
     /// The globals under `old` in the ensures clauses of a procedure.

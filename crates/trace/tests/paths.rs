@@ -5,7 +5,7 @@ mod notation;
 
 use lariat_logic::{TermId, Value};
 use lariat_program::{BlockId, Frame, ProcId, Program};
-use lariat_solver::{Limits, Z3Solver};
+use lariat_solver::{Limits, Z3Options, Z3Solver};
 use lariat_trace::{Concrete, Feasibility, Replay, Trace, concretise, replay_with_trace};
 use notation::program;
 use std::time::Instant;
@@ -212,14 +212,19 @@ global m [int]int
 global b [bool]bool
 proc main
   block start
-    assume (forall i int (= (select m i) 1))
+    assume (forall i int (<= (select m i) 1))
     assume (forall i bool (= (select b i) i))
-    assert (= (select m 3) 2)
+    assert (= (select m 3) 1)
     return
 ",
     );
     let path = frame(0, &[0], vec![], true);
-    let concrete = concrete(&p, &path);
+    // Without model-based instantiation the solver only has a candidate.
+    let unknown = feasibility(&p, &path);
+    assert!(matches!(unknown, Feasibility::Unknown { candidate: Some(_), .. }), "{unknown:?}");
+    let mut solver = Z3Solver::new(&Z3Options { mbqi: true, ..Z3Options::default() });
+    let found = concretise(&p, &path, &[], &mut solver, Limits::default()).unwrap();
+    let Feasibility::Feasible(concrete) = found else { panic!("{found:?}") };
     let (replay, _) = replay_with_trace(&p, &path, &[], &concrete);
     let Replay::Confirmed { unevaluated, .. } = replay else { panic!("{replay:?}") };
     assert_eq!(unevaluated.len(), 1);
@@ -236,7 +241,7 @@ fn a_wrong_value_is_refuted() {
     }
     let (replay, _) = replay_with_trace(&p, &path, &[], &concrete);
     let Replay::Refuted { why, .. } = replay else { panic!("{replay:?}") };
-    assert_eq!(why, "nothing failed where the path ends");
+    assert_eq!(why, "the entry returns and nothing fails");
     for value in concrete.values.values_mut() {
         *value = Value::int(50);
     }
