@@ -12,7 +12,7 @@ use lariat_program::{
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What is known at a point: variable to literal or unchanging variable.
-type Known = FxHashMap<VarId, TermId>;
+pub(crate) type Known = FxHashMap<VarId, TermId>;
 
 /// Propagates in every procedure and drops blocks that turn out infeasible.
 pub fn propagate_constants(program: &mut Program) {
@@ -30,7 +30,12 @@ struct Propagation<'a> {
     unchanging: FxHashSet<VarId>,
 }
 
-fn propagate_in(program: &mut Program, p: ProcId, effects: &Effects) {
+/// Rewrites one procedure; returns what is known at the end of each block that can be reached.
+pub(crate) fn propagate_in(
+    program: &mut Program,
+    p: ProcId,
+    effects: &Effects,
+) -> FxHashMap<BlockId, Option<Known>> {
     let procedure = &mut program.procedures[p];
     let unchanging: FxHashSet<VarId> =
         program.constants.iter().chain(&procedure.inputs).copied().collect();
@@ -65,6 +70,7 @@ fn propagate_in(program: &mut Program, p: ProcId, effects: &Effects) {
         }
         at_end.insert(b, known);
     }
+    at_end
 }
 
 /// What is known whichever way one came; `None` if there is no way.

@@ -5,11 +5,15 @@
 //! does an error flag that is set in one place and tested at the end.
 
 use crate::blocks::retain_blocks;
-use lariat_program::{BlockId, Body, CommandKind, Exit, Program, reverse_postorder};
+use crate::propagate::{Known, propagate_in};
+use lariat_logic::{Terms, VarId};
+use lariat_program::{
+    BlockId, Body, CallGraph, CommandKind, Effects, Exit, Program, reverse_postorder,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Blocks longer than this are not copied.
-const MAX_COMMANDS: usize = 6;
+const MAX_COMMANDS: usize = 8;
 /// Join blocks with more predecessors than this are not copied.
 const MAX_COPIES: usize = 32;
 /// Chains of joins longer than this are not unfolded to the end.
@@ -17,12 +21,15 @@ const MAX_ROUNDS: usize = 8;
 
 /// Copies deciding join blocks into their predecessors in every procedure.
 pub fn thread_jumps(program: &mut Program) {
-    let terms = &program.terms;
-    for procedure in program.procedures.iter_mut() {
+    let graph = CallGraph::new(program);
+    let effects = Effects::new(program, &graph);
+    for p in program.procedures.ids() {
+        let mut budget = 200 + 2 * commands_in(&program.procedures[p].body);
         // A chain of joins is unfolded one link per round.
-        let mut budget = 200 + 2 * commands_in(&procedure.body);
         for _ in 0..MAX_ROUNDS {
-            if !thread_body(&mut procedure.body, terms, &mut budget) {
+            let known = propagate_in(program, p, &effects);
+            let body = &mut program.procedures[p].body;
+            if !thread_body(body, &program.terms, &known, &mut budget) {
                 break;
             }
         }
@@ -33,21 +40,13 @@ fn commands_in(body: &Body) -> usize {
     body.blocks.iter().map(|b| b.commands.len()).sum()
 }
 
-fn thread_body(body: &mut Body, terms: &lariat_logic::Terms, budget: &mut usize) -> bool {
+fn thread_body(
+    body: &mut Body,
+    terms: &Terms,
+    known: &FxHashMap<BlockId, Option<Known>>,
+    budget: &mut usize,
+) -> bool {
     let predecessors = body.predecessors();
-    // Variables with a literal value at the end of each block, from that block alone.
-    let mut literal_at_end: FxHashMap<BlockId, Vec<lariat_logic::VarId>> = FxHashMap::default();
-    for (id, block) in body.blocks.iter_enumerated() {
-        let mut vars = Vec::new();
-        for command in &block.commands {
-            let targets = command.kind.targets();
-            vars.retain(|v| !targets.contains(v));
-            if let CommandKind::Assign(pairs) = &command.kind {
-                vars.extend(pairs.iter().filter(|p| terms.as_literal(p.1).is_some()).map(|p| p.0));
-            }
-        }
-        literal_at_end.insert(id, vars);
-    }
     let mut changed = false;
     // Blocks whose predecessors have changed in this round.
     let mut stale = FxHashSet::default();
@@ -58,13 +57,19 @@ fn thread_body(body: &mut Body, terms: &lariat_logic::Terms, budget: &mut usize)
             continue;
         }
         let block = &body.blocks[b];
-        let small = block.commands.len() <= MAX_COMMANDS
-            && block.commands.iter().all(|c| !matches!(c.kind, CommandKind::Call(_)));
+        let real = block.commands.iter().filter(|c| !matches!(c.kind, CommandKind::Mark(_)));
+        let small = real.count() <= MAX_COMMANDS && block.calls().next().is_none();
         if !small {
             continue;
         }
         let tested = tested_variables(body, b, terms);
-        let decides = incoming.iter().any(|q| literal_at_end[q].iter().any(|v| tested.contains(v)));
+        // What is known on some way in but not on all.
+        let value = |q: &BlockId, v| known.get(q).and_then(|k| k.as_ref()?.get(v).copied());
+        let decides = tested.iter().any(|v| {
+            let mut values = incoming.iter().map(|q| value(q, v));
+            let first = values.next().flatten();
+            values.any(|t| t != first)
+        });
         // Only predecessors that go nowhere else: the copy becomes part of them.
         let simple = incoming.iter().all(|q| body.blocks[*q].successors() == [b]);
         let growth = block.commands.len() * incoming.len();
@@ -90,21 +95,10 @@ fn thread_body(body: &mut Body, terms: &lariat_logic::Terms, budget: &mut usize)
     changed
 }
 
-/// Variables on which the block's own assumptions, or the first ones of its successors, depend.
-fn tested_variables(
-    body: &Body,
-    b: BlockId,
-    terms: &lariat_logic::Terms,
-) -> Vec<lariat_logic::VarId> {
+/// Variables at the start of the block on which its own assumptions, or the first ones of its
+/// successors, depend.
+fn tested_variables(body: &Body, b: BlockId, terms: &Terms) -> Vec<VarId> {
     let mut tested = Vec::new();
-    let assumes = |block: BlockId, tested: &mut Vec<lariat_logic::VarId>| {
-        for command in &body.blocks[block].commands {
-            if let CommandKind::Assume(t) = command.kind {
-                tested.extend(terms.variables([t]));
-            }
-        }
-    };
-    assumes(b, &mut tested);
     for &next in body.blocks[b].successors() {
         for command in &body.blocks[next].commands {
             match command.kind {
@@ -112,6 +106,18 @@ fn tested_variables(
                 CommandKind::Mark(_) => {}
                 _ => break,
             }
+        }
+    }
+    for command in body.blocks[b].commands.iter().rev() {
+        match &command.kind {
+            CommandKind::Assume(t) => tested.extend(terms.variables([*t])),
+            CommandKind::Assign(pairs) => {
+                let read = pairs.iter().filter(|(v, _)| tested.contains(v)).map(|p| p.1);
+                let read = terms.variables(read);
+                tested.retain(|v| pairs.iter().all(|p| p.0 != *v));
+                tested.extend(read);
+            }
+            _ => {}
         }
     }
     tested
