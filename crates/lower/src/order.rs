@@ -19,7 +19,7 @@ impl Lowering<'_> {
             return Ok(order);
         }
         let sort = self.sort(ty, span)?;
-        let name = format!("<:<{}>", self.show(ty));
+        let name = format!("extends<{}>", self.show(ty));
         let order = self.terms().declare_function(name, vec![sort, sort], Terms::BOOL);
         self.orders.push((ty, order));
         Ok(order)

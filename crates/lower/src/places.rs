@@ -135,6 +135,9 @@ impl<'a> Lowering<'a> {
 
     /// Whether the checker understood every part of the expression.
     fn has_meaning(&self, root: ExprId) -> bool {
+        if matches!(self.boogie[root].kind, ExprKind::Int(_) | ExprKind::Bool(_)) {
+            return true;
+        }
         let mut stack = vec![root];
         while let Some(expr) = stack.pop() {
             if self.checked.ty(expr) == Ty::ERROR {

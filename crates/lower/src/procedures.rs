@@ -91,6 +91,9 @@ impl<'a> Lowering<'a> {
         let info = &checked.procedures[procedure.index()];
         let contract = self.contracts[id].clone();
         let proc_info = self.procedure_info(id, procedure);
+        let place = self.program.infos[proc_info].place;
+        let text = format!("contract of {}", contract.name);
+        let made_info = self.program.add_info(Info { place, attributes: Vec::new(), text });
         let mut scope = Scope {
             ins: contract.ins.clone(),
             outs: contract.outs.clone(),
@@ -101,7 +104,7 @@ impl<'a> Lowering<'a> {
         scope.types.extend(info.type_params.iter().copied().zip(types.iter().copied()));
         let mut b = BodyBuilder::new(scope, contract.clone());
         if info.implementations.is_empty() {
-            self.body_from_contract(&mut b, proc_info);
+            self.body_from_contract(&mut b, made_info);
         } else {
             self.assume_contract(&mut b, &contract);
             for (n, clause) in contract.ensures.iter().enumerate().filter(|(_, c)| !c.free) {
@@ -119,14 +122,14 @@ impl<'a> Lowering<'a> {
                     self.implementation(&mut b, body, &types)?;
                 }
             }
-            self.save_old_values(&mut b, proc_info);
+            self.save_old_values(&mut b, made_info);
         }
         let locals = std::mem::take(&mut b.extra_locals);
         let body = b.finish();
         let target = &mut self.program.procedures[id];
         target.info = proc_info;
         target.locals = locals;
-        target.body = crate::blocks::without_unreachable(body);
+        target.body = crate::blocks::in_order(body);
         Ok(())
     }
 

@@ -116,6 +116,7 @@ impl<'a> BodyBuilder<'a> {
 
     /// The blocks, with names that are all different: labels of the source keep theirs if they can.
     pub fn finish(mut self) -> Body {
+        self.merge_entry();
         let mut taken: FxHashMap<String, u32> = FxHashMap::default();
         for made_up in [false, true] {
             for block in self.blocks.iter_mut() {
@@ -128,6 +129,27 @@ impl<'a> BodyBuilder<'a> {
             }
         }
         Body { blocks: self.blocks }
+    }
+}
+
+impl BodyBuilder<'_> {
+    /// Lets the procedure start in the block that the first label names, if nothing else goes there.
+    fn merge_entry(&mut self) {
+        const ENTRY: BlockId = BlockId(0);
+        let &[next] = self.blocks[ENTRY].successors() else { return };
+        let arrivals = self.blocks.iter().flat_map(Block::successors).filter(|t| **t == next);
+        if next == ENTRY || arrivals.count() != 1 {
+            return;
+        }
+        let dead = Exit::Goto(Vec::new());
+        let block = &mut self.blocks[next];
+        let label = std::mem::replace(&mut block.label, format!("{MADE_UP}dead"));
+        let commands = std::mem::take(&mut block.commands);
+        let exit = std::mem::replace(&mut block.exit, dead);
+        let entry = &mut self.blocks[ENTRY];
+        entry.label = label;
+        entry.commands.extend(commands);
+        entry.exit = exit;
     }
 }
 
@@ -219,7 +241,7 @@ impl<'a> Lowering<'a> {
                     "call the procedures one after the other",
                 );
             }
-            StmtKind::If(node) => todo.push(Todo::If(node, attrs, stmt.span)),
+            StmtKind::If(node) => self.if_statement(b, node, attrs, stmt.span, todo)?,
             StmtKind::While(node) => self.while_statement(b, node, stmt, todo)?,
             StmtKind::Break(label) => self.break_statement(b, *label, stmt.span)?,
             StmtKind::Goto(labels) => {
@@ -531,7 +553,7 @@ impl<'a> Lowering<'a> {
         todo: &mut Vec<Todo<'a>>,
     ) -> Lower<()> {
         let (condition, info) = self.guard(b, "if", node.guard, attrs, span)?;
-        let (then, otherwise) = (b.new_block("then"), b.new_block("else"));
+        let (then, otherwise) = (b.new_block("Then"), b.new_block("Else"));
         let join = b.new_block("join");
         if b.current.is_none() {
             b.current = Some(b.new_block("dead"));

@@ -169,7 +169,7 @@ impl Lowering<'_> {
     /// The record that stands for a polymorphic map.
     fn polymorphic_map(&mut self, ty: Ty, span: Span) -> Lower<SortId> {
         let name = self.show(ty);
-        let record = self.terms().declare_datatype(name.clone());
+        let record = self.terms().declare_datatype(format!("Map{name}"));
         let sort = self.program.terms.datatype(record).sort;
         self.set_sort(ty, sort);
         let TyKind::Map { indices, result, .. } = self.types.kind(ty).clone() else {
@@ -184,7 +184,7 @@ impl Lowering<'_> {
             let args: Vec<String> = args.iter().map(|&a| self.show(a)).collect();
             fields.push((format!("at<{}>", args.join(",")), self.sort(plain, span)?));
         }
-        let constructor = self.terms().add_constructor(record, format!("map {name}"), fields);
+        let constructor = self.terms().add_constructor(record, format!("Map{name}"), fields);
         self.constructors.insert(ty, Rc::from([constructor]));
         Ok(sort)
     }
@@ -273,6 +273,12 @@ pub(crate) fn show(boogie: &ast::Program, checked: &Checked, types: &TyTable, ty
     out
 }
 
+/// A name for a parameter of a polymorphic map.
+fn map_parameter(depth: u32, index: u32) -> String {
+    let letter = char::from(b'a' + (index % 26) as u8);
+    if depth == 0 && index < 26 { letter.to_string() } else { format!("{letter}{depth}.{index}") }
+}
+
 fn write_type(
     out: &mut String,
     boogie: &ast::Program,
@@ -296,7 +302,7 @@ fn write_type(
         TyKind::Bv(n) => _ = write!(out, "bv{n}"),
         TyKind::Float { significand, exponent } => _ = write!(out, "float{significand}e{exponent}"),
         TyKind::Var(v) => out.push_str(boogie.text(checked.type_vars[v.index()])),
-        TyKind::MapParam { depth, index } => _ = write!(out, "'{depth}.{index}"),
+        TyKind::MapParam { depth, index } => out.push_str(&map_parameter(*depth, *index)),
         TyKind::Ctor(c, args) => {
             out.push_str(boogie.text(checked.type_ctors[c.index()].name));
             for &arg in args {
@@ -311,7 +317,7 @@ fn write_type(
         }
         TyKind::Map { params, indices, result } => {
             if *params > 0 {
-                let names: Vec<String> = (0..*params).map(|i| format!("'{i}")).collect();
+                let names: Vec<String> = (0..*params).map(|i| map_parameter(0, i)).collect();
                 _ = write!(out, "<{}>", names.join(","));
             }
             out.push('[');

@@ -22,10 +22,10 @@ pub(super) struct Forest {
     heads: FxHashMap<BlockId, usize>,
 }
 
-/// Whether some block can come again.
+/// Whether some block can come again. The blocks must be in an order that only back edges violate,
+/// see [`in_order`](crate::blocks::in_order).
 pub(super) fn has_cycle(body: &Body) -> bool {
-    let graph: Vec<BlockId> = body.blocks.ids().collect();
-    !cycles(body, &graph, None).is_empty()
+    body.blocks.iter_enumerated().any(|(id, block)| block.successors().iter().any(|&s| s <= id))
 }
 
 /// The strongly connected parts of a region that have a cycle, edges to `head` not counted.

@@ -10,7 +10,7 @@ mod dispatch;
 mod forest;
 mod liveness;
 
-use crate::blocks::{retain, without_unreachable};
+use crate::blocks::{in_order, retain};
 use crate::statements::unique_name;
 use forest::Forest;
 use lariat_logic::{IndexVec, VarId};
@@ -155,7 +155,7 @@ fn enclosing_body(
             targets.retain(|&target| !forest.is_back_edge(block, target));
         }
     }
-    without_unreachable(body)
+    in_order(body)
 }
 
 /// The code of a loop procedure and its inputs.
@@ -242,5 +242,5 @@ fn only_returning(body: Body) -> Body {
             stack.extend(&predecessors[block]);
         }
     }
-    without_unreachable(retain(body, &keep))
+    in_order(retain(body, &keep))
 }
