@@ -7,8 +7,8 @@
 
 use crate::path_walk::{PathError, check_path};
 use crate::symbolic::{PathFormula, SymbolicExecution};
-use lariat_logic::{Op, Sort, SortId, Term, TermId, Terms, Value, VarId};
-use lariat_program::interpreter::{At, Point, Unknown};
+use lariat_logic::{MapValue, Op, Sort, SortId, Term, TermId, Terms, Value, VarId};
+use lariat_program::interpreter::{At, Point, Unknown, enumerate};
 use lariat_program::{Frame, Program};
 use lariat_solver::{Ast, Limits, Outcome, Solver, SolverError, TranslateError, Translator};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -26,6 +26,8 @@ pub struct Concrete {
     /// The values of arbitrary variables by the moment since when they are arbitrary. What nobody
     /// reads on the path is not here.
     pub values: FxHashMap<(Point, VarId), Value>,
+    /// Arbitrary variables that are read but whose value cannot be written down.
+    pub nameless: FxHashSet<(Point, VarId)>,
     /// The meaning of functions, and of operators where their theory leaves it open.
     pub meanings: FxHashMap<Unknown, Value>,
     /// The assertion that fails.
@@ -196,18 +198,22 @@ impl Query<'_> {
     ) -> Result<Concrete, ConcretiseError> {
         let mut concrete = Concrete::default();
         let terms = &formula.terms;
-        for &(since, var, unknown) in &formula.unknowns {
-            if let Some(value) = self.variable(terms, unknown)? {
-                concrete.values.insert((since, var), value);
-            }
-        }
-        let constants: FxHashSet<VarId> = program.constants.iter().copied().collect();
         let roots: Vec<TermId> = formula.roots().chain(axioms.iter().copied()).collect();
-        for var in terms.variables(roots.iter().copied()) {
-            if constants.contains(&var)
-                && let Some(value) = self.variable(terms, var)?
-            {
-                concrete.values.insert((Point(0), var), value);
+        let constants: FxHashSet<VarId> = program.constants.iter().copied().collect();
+        let used = terms.variables(roots.iter().copied());
+        let used = used.into_iter().filter(|v| constants.contains(v)).map(|v| (Point(0), v, v));
+        for (since, var, unknown) in formula.unknowns.iter().copied().chain(used) {
+            let value = match self.variable(terms, unknown)? {
+                None => self.map_by_places(terms, unknown, &roots)?,
+                known => known,
+            };
+            match value {
+                Some(value) => {
+                    concrete.values.insert((since, var), value);
+                }
+                None => {
+                    concrete.nameless.insert((since, var));
+                }
             }
         }
         for (at, fails) in &formula.failures {
@@ -223,6 +229,44 @@ impl Query<'_> {
     fn variable(&mut self, terms: &Terms, var: VarId) -> Result<Option<Value>, ConcretiseError> {
         let ast = self.translator.var_or_new(self.solver, terms, var);
         Ok(self.solver.value(terms, ast)?)
+    }
+
+    /// A map that cannot be written down as a whole: what it has at the places that matter.
+    fn map_by_places(
+        &mut self,
+        terms: &Terms,
+        var: VarId,
+        roots: &[TermId],
+    ) -> Result<Option<Value>, ConcretiseError> {
+        let sort = terms.variable(var).sort;
+        let Sort::Map { indices, element } = terms.sort_of_id(sort) else { return Ok(None) };
+        let Some(default) = terms.default_value(*element) else { return Ok(None) };
+        let mut places: Vec<Vec<Value>> = Vec::new();
+        if let [index] = indices[..]
+            && let Some(all) = enumerate(terms, index, GROUPS)
+        {
+            places.extend(all.into_iter().map(|v| vec![v]));
+        } else {
+            for used in used_places(terms, sort, roots) {
+                let known = used.iter().map(|&i| self.value(terms, i));
+                let known: Result<Option<Vec<Value>>, ConcretiseError> = known.collect();
+                places.extend(known?);
+            }
+        }
+        let map = self.translator.var_or_new(self.solver, terms, var);
+        let mut result = MapValue::constant(default);
+        for place in places {
+            let mut args = vec![map];
+            for (value, &index) in place.iter().zip(indices) {
+                args.push(self.solver.literal(terms, value, index));
+            }
+            let select = self.solver.app(terms, &Op::Select, &args, *element);
+            match self.solver.value(terms, select)? {
+                Some(value) => result = result.store(place, value),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(Value::Map(result)))
     }
 
     /// Asks for every application, outside of binders, that only the solver can evaluate.
@@ -251,6 +295,32 @@ impl Query<'_> {
         }
         Ok(())
     }
+}
+
+/// The index terms with which maps of a sort are read and written, outside of binders.
+fn used_places(terms: &Terms, sort: SortId, roots: &[TermId]) -> Vec<Vec<TermId>> {
+    let mut places = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut stack = roots.to_vec();
+    while let Some(id) = stack.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        let (Term::App(_, args) | Term::Call(_, args)) = terms.get(id) else { continue };
+        stack.extend(args.iter().copied());
+        match terms.get(id) {
+            Term::App(Op::Select, args) if terms.sort_of(args[0]) == sort => {
+                places.push(args[1..].to_vec());
+            }
+            Term::App(Op::Store, args) if terms.sort_of(args[0]) == sort => {
+                places.push(args[1..args.len() - 1].to_vec());
+            }
+            _ => {}
+        }
+    }
+    places.sort();
+    places.dedup();
+    places
 }
 
 /// Applications whose value operators and operands alone do not tell, operands first.

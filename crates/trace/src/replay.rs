@@ -228,6 +228,9 @@ impl Choices for PathChoices<'_> {
     fn decide(&mut self, program: &Program, unknown: &Unknown) -> Option<Value> {
         match unknown {
             Unknown::Variable { var, since } => {
+                if self.concrete.nameless.contains(&(*since, *var)) {
+                    return None;
+                }
                 let chosen = self.concrete.values.get(&(*since, *var)).cloned();
                 chosen.or_else(|| program.terms.default_value(program.terms.variable(*var).sort))
             }
