@@ -247,13 +247,15 @@ impl<'s> Lexer<'s> {
         // `e`, `f` and digits are hexadecimal digits too, so take the run apart from its
         // end: … e [-] exponent f significand e exponent-bits.
         let run = hex(point + 1);
-        if self.byte(run) == b'-' {
-            // The exponent is negative: the `e` before the minus ends the fraction.
+        if self.byte(run) == b'-' && run > point + 2 && self.byte(run - 1) == b'e' {
+            // The exponent may be negative: then the `e` before the minus ends the fraction.
             let digits = self.digits(run + 1);
-            let plausible = run > point + 2 && self.byte(run - 1) == b'e';
-            return (plausible && digits > run + 1 && self.byte(digits) == b'f')
-                .then(|| sizes(digits + 1))
-                .flatten();
+            if digits > run + 1
+                && self.byte(digits) == b'f'
+                && let Some(end) = sizes(digits + 1)
+            {
+                return Some(end);
+            }
         }
         let text = &self.bytes[point + 1..run];
         let f = text.iter().rposition(|&b| b == b'f')?;

@@ -94,7 +94,14 @@ pub struct TyTable {
     pub(crate) has_var: Vec<bool>,
     /// 0 if closed, else 1 + the largest `depth` by which a map parameter leaves the type.
     pub(crate) open_depth: Vec<u32>,
+    /// Nodes of the type written out, and how deep they nest.
+    extent: Vec<(u32, u32)>,
 }
+
+/// Types larger than this are rejected, so that walks over types stay cheap.
+const MAX_TYPE_NODES: u32 = 10_000;
+/// Types that nest deeper than this are rejected, so that walks may use recursion.
+const MAX_TYPE_DEPTH: u32 = crate::MAX_DEPTH;
 
 impl Default for TyTable {
     fn default() -> Self {
@@ -104,6 +111,7 @@ impl Default for TyTable {
             has_unknown: Vec::new(),
             has_var: Vec::new(),
             open_depth: Vec::new(),
+            extent: Vec::new(),
         };
         for kind in [
             TyKind::Error,
@@ -128,7 +136,11 @@ impl TyTable {
         }
         let ty = Ty(self.kinds.len() as u32);
         let (mut unknown, mut var, mut open) = (false, false, 0);
+        let (mut nodes, mut depth) = (1u32, 0u32);
         let mut part = |t: &Ty| {
+            let (part_nodes, part_depth) = self.extent[t.index()];
+            nodes = nodes.saturating_add(part_nodes);
+            depth = depth.max(part_depth + 1);
             unknown |= self.has_unknown[t.index()];
             var |= self.has_var[t.index()];
             open = open.max(self.open_depth[t.index()]);
@@ -150,6 +162,7 @@ impl TyTable {
         self.has_unknown.push(unknown);
         self.has_var.push(var);
         self.open_depth.push(open);
+        self.extent.push((nodes, depth));
         self.kinds.push(kind.clone());
         self.index.insert(kind, ty);
         ty
@@ -158,6 +171,12 @@ impl TyTable {
     /// What a type is.
     pub fn kind(&self, ty: Ty) -> &TyKind {
         &self.kinds[ty.index()]
+    }
+
+    /// Whether a type is larger than any program needs.
+    pub(crate) fn is_too_large(&self, ty: Ty) -> bool {
+        let (nodes, depth) = self.extent[ty.index()];
+        nodes > MAX_TYPE_NODES || depth > MAX_TYPE_DEPTH
     }
 
     /// `bvN`.
@@ -234,7 +253,7 @@ struct Shown<'a> {
 
 impl Shown<'_> {
     fn write(&self, out: &mut String, ty: Ty, atom: bool, maps: u32, nesting: u32) {
-        if nesting > 200 {
+        if nesting > 50 || out.len() > 1000 {
             out.push('…');
             return;
         }

@@ -56,7 +56,6 @@ impl<'p> Checker<'p> {
                             .with_note(first, "its first type is given here"),
                     );
                 }
-                self.attrs(&field.attrs);
             }
             let function = self.declare_function_info(
                 constructor.name,
@@ -76,7 +75,6 @@ impl<'p> Checker<'p> {
             });
         }
         self.scopes.leave(mark);
-        self.attrs(&d.attrs);
     }
 
     /// For `function {:constructor} C(x: int): T;`: makes it a constructor and declares the

@@ -116,7 +116,12 @@ impl<'p> Checker<'p> {
             }
             match decl {
                 Decl::TypeCtor(d) => self.in_context(ONE_STATE, |c| c.attrs(&d.attrs)),
-                Decl::TypeSynonym(_) | Decl::Datatype(_) => {}
+                Decl::TypeSynonym(d) => self.in_context(ONE_STATE, |c| c.attrs(&d.attrs)),
+                Decl::Datatype(d) => self.in_context(ONE_STATE, |c| {
+                    c.attrs(&d.attrs);
+                    let fields = d.constructors.iter().flat_map(|k| &k.fields);
+                    fields.for_each(|field| c.attrs(&field.attrs));
+                }),
                 Decl::Const(d) => {
                     self.check_const(d, ConstId(constant));
                     constant += 1;

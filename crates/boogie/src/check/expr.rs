@@ -186,6 +186,10 @@ impl<'p> Checker<'p> {
         if args.len() != wanted {
             self.wrong_argument_count("function", function, wanted, args.len());
         }
+        if polymorphic {
+            result = self.zonk(result);
+            result = self.of_bounded_size(result, span);
+        }
         result
     }
 

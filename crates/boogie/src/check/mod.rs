@@ -58,6 +58,7 @@ pub(crate) struct Checker<'p> {
     /// Stack of expressions under way, shared by all loops over chains.
     work: Vec<crate::ast::ExprId>,
     synonyms: Vec<types::Synonym>,
+    synonym_depth: u32,
     /// Resolved types by `TypeId`.
     type_cache: Vec<Option<Ty>>,
     flow: flow::Flow,
@@ -85,6 +86,7 @@ pub fn check(program: &Program, options: &CheckOptions) -> Checked {
         inference: unify::Inference::default(),
         work: Vec::new(),
         synonyms: Vec::new(),
+        synonym_depth: 0,
         type_cache: vec![None; program.types.len()],
         flow: flow::Flow::new(program.interner.len()),
         modified: modifies::Modified::default(),

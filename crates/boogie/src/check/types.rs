@@ -105,11 +105,19 @@ impl<'p> Checker<'p> {
             return;
         };
         synonym.state = SynonymState::Active;
+        if self.synonym_depth >= crate::MAX_DEPTH {
+            let message =
+                format!("synonyms stand for each other over more than {} steps", crate::MAX_DEPTH);
+            self.error("nesting", d.name.span, message);
+            self.synonyms[index as usize].state = SynonymState::Done(Vec::new(), Ty::ERROR);
+            return;
+        }
+        self.synonym_depth += 1;
         let mark = self.scopes.mark();
         let params = self.enter_type_params(&d.params);
         let body = self.resolve_type(d.body);
         self.scopes.leave(mark);
-        self.attrs(&d.attrs);
+        self.synonym_depth -= 1;
         self.synonyms[index as usize].state = SynonymState::Done(params, body);
     }
 
@@ -119,10 +127,20 @@ impl<'p> Checker<'p> {
         let Some(Some(ty)) = self.type_cache.get(id.index()).copied() else {
             let Some(written) = self.program.types.get(id.index()) else { return Ty::ERROR };
             let ty = self.resolve_written(written);
+            let ty = self.of_bounded_size(ty, written.span);
             self.type_cache[id.index()] = Some(ty);
             return ty;
         };
         ty
+    }
+
+    /// The type, unless it is too large to be worked with.
+    pub(super) fn of_bounded_size(&mut self, ty: Ty, span: Span) -> Ty {
+        if !self.out.types.is_too_large(ty) {
+            return ty;
+        }
+        self.error("nesting", span, "this type is too large");
+        Ty::ERROR
     }
 
     fn resolve_written(&mut self, written: &'p Type) -> Ty {

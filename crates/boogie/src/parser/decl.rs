@@ -405,31 +405,20 @@ impl Parser<'_> {
         vars: &mut Vec<Variable>,
         allowed: Where,
     ) -> Result<()> {
-        let first = vars.len();
-        // The type is not known yet; it is filled in below.
-        let unknown = TypeId(u32::MAX);
-        loop {
-            let name = self.name()?;
-            let attrs = attrs.clone();
-            vars.push(Variable { attrs, name, ty: unknown, where_clause: None });
-            if !self.eat(T::Comma) {
-                break;
+        let first = self.name()?;
+        if self.at(T::Comma) {
+            let mut names = vec![first];
+            while self.eat(T::Comma) {
+                names.push(self.name()?);
             }
+            let (ty, where_clause) = self.type_and_where(allowed)?;
+            let var = |name| Variable { attrs: attrs.clone(), name, ty, where_clause };
+            vars.extend(names.into_iter().map(var));
+        } else {
+            let (ty, where_clause) = self.type_and_where(allowed)?;
+            vars.push(Variable { attrs: attrs.clone(), name: first, ty, where_clause });
         }
-        let typed = self.type_and_where(allowed);
-        match typed {
-            Ok((ty, where_clause)) => {
-                for var in &mut vars[first..] {
-                    var.ty = ty;
-                    var.where_clause = where_clause;
-                }
-                Ok(())
-            }
-            Err(reported) => {
-                vars.truncate(first);
-                Err(reported)
-            }
-        }
+        Ok(())
     }
 
     fn type_and_where(&mut self, allowed: Where) -> Result<(TypeId, Option<ExprId>)> {

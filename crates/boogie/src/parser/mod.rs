@@ -44,6 +44,8 @@ pub(crate) struct Parser<'s> {
     /// Problems of the lexer before the statement or declaration under way. A new one
     /// explains any error that follows in it.
     earlier_problems: usize,
+    /// Whether a misplaced block was reported around the statement under way.
+    in_stray_block: bool,
     /// Set when the rest of the text is given up.
     given_up: bool,
     program: Program,
@@ -68,6 +70,7 @@ pub fn parse(sources: &SourceMap) -> Parsed {
             depth: 0,
             open_braces: 0,
             earlier_problems: 0,
+            in_stray_block: false,
             given_up: false,
             program,
             words,

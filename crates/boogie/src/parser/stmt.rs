@@ -76,9 +76,14 @@ impl Parser<'_> {
     /// Braces without `if` or `while`: reports that, and reads what is in them.
     fn stray_block(&mut self) -> Result<Stmt> {
         let span = self.tok.span();
-        self.error(span, "a block stands after `if`, `else` or `while` only");
+        let inside_another = std::mem::replace(&mut self.in_stray_block, true);
+        if !inside_another {
+            self.error(span, "a block stands after `if`, `else` or `while` only");
+        }
         self.bump();
-        let then = self.stmt_list()?;
+        let then = self.stmt_list();
+        self.in_stray_block = inside_another;
+        let then = then?;
         let inner = If { guard: None, then, otherwise: Else::None };
         Ok(Stmt { kind: StmtKind::If(Box::new(inner)), attrs: Vec::new(), span })
     }

@@ -184,10 +184,24 @@ impl<'p> Printer<'p> {
             UnaryOp::Neg => "-",
         };
         // `-0x1.0e0f24e8` would be one literal.
-        if op == UnaryOp::Neg && matches!(self.program[operand].kind, ExprKind::Float(_)) {
+        if op == UnaryOp::Neg && self.starts_with_float(operand) {
             applied("-(", operand, out);
         } else {
             out.extend([Piece::Text(text), Piece::Expr(operand, UNARY)]);
+        }
+    }
+
+    fn starts_with_float(&self, mut expr: ExprId) -> bool {
+        loop {
+            expr = match self.program[expr].kind {
+                ExprKind::Float(_) => return true,
+                ExprKind::Select { map: value, .. }
+                | ExprKind::Update { map: value, .. }
+                | ExprKind::Extract { bits: value, .. }
+                | ExprKind::Field { value, .. }
+                | ExprKind::FieldUpdate { value, .. } => value,
+                _ => return false,
+            }
         }
     }
 
