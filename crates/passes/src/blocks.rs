@@ -26,7 +26,8 @@ pub(crate) fn retain_blocks(body: &mut Body, keep: &[bool]) {
             *targets = targets.iter().filter_map(|t| new_id[t.index()]).collect();
         }
         if old.index() == 0 && !keep[0] {
-            block.commands.clear();
+            // The mark that says whose code this is stays.
+            block.commands.retain(|c| matches!(c.kind, CommandKind::Mark(_)));
             block.exit = Exit::Goto(Vec::new());
         }
         body.blocks.push(block);

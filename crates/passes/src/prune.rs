@@ -78,11 +78,22 @@ fn ends_something(body: &Body, b: BlockId) -> bool {
     body.blocks[b].exit == Exit::Return
 }
 
-/// Drops the blocks that are not on a path to a return, in every procedure: for programs without
-/// assertions, where returning is all that counts.
+/// Drops the blocks that are not on a path to a return, in every procedure, and cuts paths at calls
+/// of procedures that never return: for programs without assertions, where returning is all that
+/// counts.
 pub fn prune_to_return(program: &mut Program) {
-    for procedure in program.procedures.iter_mut() {
-        prune_body_to_return(&mut procedure.body);
+    let graph = CallGraph::new(program);
+    let mut never_returns = vec![false; program.procedures.len()];
+    // Callees first: one sweep finds all but what only recursion could show.
+    for p in graph.components.iter().flatten() {
+        let body = &mut program.procedures[*p].body;
+        for command in body.blocks.iter_mut().flat_map(|b| &mut b.commands) {
+            if matches!(&command.kind, CommandKind::Call(c) if never_returns[c.callee.index()]) {
+                command.kind = CommandKind::Assume(lariat_logic::Terms::FALSE);
+            }
+        }
+        prune_body_to_return(body);
+        never_returns[p.index()] = body.blocks.iter().all(|b| b.exit != Exit::Return);
     }
 }
 
