@@ -11,7 +11,9 @@ mod concretise;
 mod map_index;
 mod path_walk;
 mod record;
+mod render;
 mod replay;
+mod select;
 mod show;
 mod source;
 mod symbolic;
@@ -19,6 +21,7 @@ mod trace;
 
 pub use concretise::{Concrete, ConcretiseError, Feasibility, concretise};
 pub use path_walk::{PathError, check_path};
+pub use render::{Detail, Style, Tone, Unstyled, render};
 pub use replay::{Replay, Unevaluated, replay, replay_with_trace};
 pub use show::Shown;
 pub use trace::{Binding, Failure, Iteration, Location, ShownAttribute, Step, StepKind, Trace};

@@ -16,9 +16,11 @@ mod explore;
 mod machine;
 mod run;
 mod state;
+mod witness;
 
 pub use domain::{enumerate, equal};
 pub use explore::{Budget, Choice, Domains, Exhaustive, explore};
 pub use machine::{At, Bounds, Effect, End, Goal, Machine, Step, Why, Written};
 pub use run::{Choices, Observer, Run, Silent, View, run};
 pub use state::{Activation, Point, Slot, State, Unknown};
+pub use witness::{PathObserver, WitnessChoices};

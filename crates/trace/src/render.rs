@@ -1,0 +1,236 @@
+//! A trace as text. The short form tells the story: calls, what they return, values that globals
+//! take, what the front end recorded, the conditions of branches, and the assertion that fails with
+//! the values it depends on. The full form has every step.
+
+use crate::select::{Line, lines};
+use crate::trace::{Binding, Failure, Location, Step, StepKind, Trace};
+use std::fmt::Write;
+
+/// Longer values are cut in the short form.
+const VALUE_WIDTH: usize = 100;
+/// Deeper calls are not indented further.
+const DEEPEST_INDENT: u32 = 16;
+
+/// How much to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// What a reader needs to understand the failure.
+    Short,
+    /// Every step.
+    Full,
+}
+
+/// What a piece of text is; the command line decides how that looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Text without a role.
+    Plain,
+    /// A place in a file.
+    Place,
+    /// The name of a procedure.
+    Procedure,
+    /// Names with their values.
+    Values,
+    /// Something said in passing.
+    Aside,
+    /// What went wrong.
+    Failure,
+}
+
+/// Gives text a look.
+pub trait Style {
+    /// Appends a piece of text.
+    fn paint(&self, tone: Tone, text: &str, out: &mut String);
+}
+
+/// Text as it is.
+pub struct Unstyled;
+
+impl Style for Unstyled {
+    fn paint(&self, _: Tone, text: &str, out: &mut String) {
+        out.push_str(text);
+    }
+}
+
+/// Renders a trace; every line ends in a newline.
+pub fn render(trace: &Trace, detail: Detail, style: &dyn Style) -> String {
+    let mut page = Page { style, out: String::new(), detail };
+    page.start(trace);
+    for line in lines(trace, detail) {
+        match line {
+            Line::Step(i) => page.step(&trace.steps[i]),
+            Line::CallAndReturn(call, ret) => {
+                page.call_and_return(&trace.steps[call], &trace.steps[ret]);
+            }
+            Line::HiddenIterations { step, first, last } => {
+                let step = &trace.steps[step];
+                let label = step.iteration.as_ref().map_or("", |i| &i.label);
+                page.indent(step.depth);
+                page.put(Tone::Aside, &format!("… iterations {first} to {last} of loop {label} …"));
+                page.end_line();
+            }
+            Line::HiddenSteps(count) => {
+                page.put(Tone::Aside, &format!("… {count} steps not shown …"));
+                page.end_line();
+            }
+        }
+    }
+    match &trace.failure {
+        Some(failure) => page.failure(failure),
+        None => {
+            page.put(Tone::Procedure, &trace.entry);
+            page.put(Tone::Plain, " returns");
+            page.end_line();
+        }
+    }
+    page.out
+}
+
+struct Page<'s> {
+    style: &'s dyn Style,
+    out: String,
+    detail: Detail,
+}
+
+impl Page<'_> {
+    fn put(&mut self, tone: Tone, text: &str) {
+        self.style.paint(tone, text, &mut self.out);
+    }
+
+    fn end_line(&mut self) {
+        self.out.push('\n');
+    }
+
+    fn indent(&mut self, depth: u32) {
+        for _ in 0..=depth.min(DEEPEST_INDENT) {
+            self.out.push_str("  ");
+        }
+    }
+
+    fn start(&mut self, trace: &Trace) {
+        self.put(Tone::Procedure, &trace.entry);
+        self.put(Tone::Plain, " starts");
+        if !trace.initial.is_empty() {
+            self.put(Tone::Plain, " with ");
+            self.values(&trace.initial);
+        }
+        self.end_line();
+    }
+
+    fn place(&mut self, place: &Location) {
+        let mut text = String::new();
+        if place.line > 0 {
+            let _ = write!(text, "{}:{}", place.file, place.line);
+            if place.column > 0 {
+                let _ = write!(text, ":{}", place.column);
+            }
+            text.push_str("  ");
+        }
+        self.put(Tone::Place, &text);
+    }
+
+    fn values(&mut self, values: &[Binding]) {
+        let text: Vec<String> = values.iter().map(|b| self.binding(b)).collect();
+        self.put(Tone::Values, &text.join(", "));
+    }
+
+    fn binding(&self, binding: &Binding) -> String {
+        let value = binding.value.to_string();
+        if self.detail == Detail::Short && value.chars().count() > VALUE_WIDTH {
+            let cut: String = value.chars().take(VALUE_WIDTH).collect();
+            return format!("{} = {cut}…", binding.name);
+        }
+        format!("{} = {value}", binding.name)
+    }
+
+    fn begin(&mut self, step: &Step) {
+        self.indent(step.depth);
+        self.place(step.source.as_ref().unwrap_or(&step.place));
+    }
+
+    fn step(&mut self, step: &Step) {
+        self.begin(step);
+        match &step.kind {
+            StepKind::Call { callee, args } => self.call(callee, args),
+            StepKind::Return { from, results } => {
+                self.put(Tone::Procedure, from);
+                self.put(Tone::Plain, " returns ");
+                self.values(results);
+            }
+            StepKind::Iterate => {
+                let iteration = step.iteration.as_ref();
+                let (label, number) = iteration.map_or(("", 0), |i| (&i.label, i.number));
+                self.put(Tone::Aside, &format!("loop {label}, iteration {number}"));
+            }
+            StepKind::Record => self.values(&step.writes),
+            StepKind::Branch { .. } | StepKind::Marker => {
+                self.put(Tone::Aside, step.text.trim_end_matches(';'));
+            }
+            StepKind::Assign
+            | StepKind::Havoc
+            | StepKind::Assume
+            | StepKind::Assert
+            | StepKind::Ensures => {
+                let text = match step.text.trim_end_matches(';') {
+                    "" => step.kind.name(),
+                    text => text,
+                };
+                self.put(Tone::Plain, text);
+                let values = if step.writes.is_empty() { &step.reads } else { &step.writes };
+                if !values.is_empty() {
+                    self.put(Tone::Aside, "  ▸ ");
+                    self.values(values);
+                }
+            }
+        }
+        self.printed(step.printed.as_deref());
+        self.end_line();
+    }
+
+    fn printed(&mut self, printed: Option<&str>) {
+        if let Some(text) = printed {
+            self.put(Tone::Aside, "  prints: ");
+            self.put(Tone::Values, text);
+        }
+    }
+
+    fn call(&mut self, callee: &str, args: &[Binding]) {
+        self.put(Tone::Plain, "call ");
+        self.put(Tone::Procedure, callee);
+        self.put(Tone::Plain, "(");
+        self.values(args);
+        self.put(Tone::Plain, ")");
+    }
+
+    fn call_and_return(&mut self, call: &Step, ret: &Step) {
+        self.begin(call);
+        if let StepKind::Call { callee, args } = &call.kind {
+            self.call(callee, args);
+        }
+        if let StepKind::Return { results, .. } = &ret.kind
+            && !results.is_empty()
+        {
+            self.put(Tone::Plain, " returns ");
+            self.values(results);
+        }
+        self.end_line();
+    }
+
+    fn failure(&mut self, failure: &Failure) {
+        self.indent(failure.depth);
+        self.place(failure.source.as_ref().unwrap_or(&failure.place));
+        self.put(Tone::Failure, failure.text.trim_end_matches(';'));
+        self.put(Tone::Failure, "  fails");
+        if let Some(message) = &failure.message {
+            self.put(Tone::Plain, &format!(": {message}"));
+        }
+        self.printed(failure.printed.as_deref());
+        self.end_line();
+        for value in &failure.values {
+            self.indent(failure.depth + 2);
+            let text = self.binding(value);
+            self.put(Tone::Values, &text);
+            self.end_line();
+        }
+    }
+}
