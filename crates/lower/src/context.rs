@@ -5,6 +5,7 @@ use crate::contracts::Contract;
 use crate::expressions::Work;
 use crate::functions::Instance;
 use crate::places::Places;
+use crate::types::Hollow;
 use lariat_boogie::checked::{FunctionId, ProcId as BoogieProcId};
 use lariat_boogie::{Checked, Diagnostic, SourceMap, Span, Ty, TyTable, ast};
 use lariat_logic::{ConstructorId, IndexVec, SortId, TermId, Terms, VarId};
@@ -47,6 +48,9 @@ pub(crate) struct Lowering<'a> {
     /// The constructors of each ground datatype.
     pub constructors: FxHashMap<Ty, Rc<[ConstructorId]>>,
     pub map_instances: MapInstances,
+    /// Datatypes that wait for their constructors, and whether they are being given them.
+    pub hollow: Vec<Hollow>,
+    pub filling: bool,
 
     /// Variables of globals and constants, by the checker's index.
     pub globals: Vec<VarId>,
@@ -106,6 +110,8 @@ impl<'a> Lowering<'a> {
             types_in_use: Vec::new(),
             constructors: FxHashMap::default(),
             map_instances,
+            hollow: Vec::new(),
+            filling: false,
             globals: Vec::new(),
             constants: Vec::new(),
             global_where: Vec::new(),

@@ -588,7 +588,15 @@ impl<'a> Lowering<'a> {
         let terms = &self.program.terms;
         let mut good = patterns.iter().all(|&p| match terms.get(p) {
             Term::Call(..) => true,
-            Term::App(op, _) => !matches!(op, Op::Not | Op::And | Op::Or | Op::Implies | Op::Eq),
+            Term::App(op, _) => matches!(
+                op,
+                Op::Select
+                    | Op::Store
+                    | Op::Construct(_)
+                    | Op::Field(..)
+                    | Op::IsConstructor(_)
+                    | Op::Smt(_)
+            ),
             _ => false,
         });
         let mut seen = rustc_hash::FxHashSet::default();

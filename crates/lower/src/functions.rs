@@ -255,6 +255,9 @@ impl<'a> Lowering<'a> {
         let args: Vec<TermId> = scope.ins.iter().map(|&v| terms.var(v)).collect();
         let applied = terms.call(symbol, &args);
         let equation = terms.eq(applied, body);
+        if equation == Terms::TRUE {
+            return Ok(());
+        }
         let vars = std::mem::take(&mut scope.ins);
         let formula =
             if vars.is_empty() { equation } else { definition(terms, vars, equation, applied) };

@@ -130,7 +130,7 @@ impl<'a> Lowering<'a> {
             // What cannot be translated in an attribute is no error of the program.
             self.errors.truncate(errors);
         }
-        AttributeArg::Text(one_line(self.sources.text(self.boogie[expr].span)))
+        AttributeArg::Text(one_line(self.sources.text(self.boogie[expr].span)).replace('"', "'"))
     }
 
     /// Whether the checker understood every part of the expression.

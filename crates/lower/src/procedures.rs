@@ -13,7 +13,7 @@ use crate::statements::BodyBuilder;
 use lariat_boogie::ast::{self, Attr, AttrArg, Decl, ExprKind};
 use lariat_boogie::checked::ProcId as BoogieProcId;
 use lariat_boogie::{Span, Ty};
-use lariat_logic::{TermId, VarId};
+use lariat_logic::{TermId, Terms, VarId};
 use lariat_program::{Body, Command, CommandKind, Exit, Info, InfoId, ProcId, Procedure};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -57,7 +57,12 @@ impl<'a> Lowering<'a> {
             outputs: contract.outs.clone(),
             locals: Vec::new(),
             modifies: contract.modifies.iter().map(|g| self.globals[g.index()]).collect(),
-            ensures: contract.ensures.iter().map(|c| c.formula).collect(),
+            ensures: contract
+                .ensures
+                .iter()
+                .map(|c| c.formula)
+                .filter(|&f| f != Terms::TRUE)
+                .collect(),
             body: Body::default(),
             extra_recursion: 0,
             loop_info: None,
@@ -109,13 +114,15 @@ impl<'a> Lowering<'a> {
             self.assume_contract(&mut b, &contract);
             for (n, clause) in contract.ensures.iter().enumerate().filter(|(_, c)| !c.free) {
                 let formula = self.in_body(&mut b.scope, clause.formula);
-                b.postconditions.push((n, formula));
+                if formula != Terms::TRUE {
+                    b.postconditions.push((n, formula));
+                }
             }
             if let &[only] = info.implementations.as_slice() {
                 self.implementation(&mut b, only, &types)?;
             } else {
                 let starts: Vec<_> =
-                    info.implementations.iter().map(|_| b.new_block("implementation")).collect();
+                    info.implementations.iter().map(|_| b.new_block("choice")).collect();
                 b.jump(starts.clone());
                 for (&body, start) in info.implementations.iter().zip(starts) {
                     b.begin_body(start);

@@ -17,6 +17,14 @@ use std::rc::Rc;
 /// Types nested deeper than this are not translated: instances that grow without end run into it.
 const NESTING_LIMIT: u32 = 100;
 
+/// A datatype that has no constructors yet.
+pub(crate) struct Hollow {
+    ty: Ty,
+    instance: lariat_logic::DatatypeId,
+    /// The Boogie datatype; none for the record of a polymorphic map.
+    datatype: Option<DatatypeId>,
+}
+
 impl Lowering<'_> {
     /// The sort of a ground type.
     pub fn sort(&mut self, ty: Ty, span: Span) -> Lower<SortId> {
@@ -118,6 +126,36 @@ impl Lowering<'_> {
         let instance = self.terms().declare_datatype(name);
         let sort = self.program.terms.datatype(instance).sort;
         self.set_sort(ty, sort);
+        self.hollow.push(Hollow { ty, instance, datatype: Some(datatype) });
+        self.fill(span)?;
+        Ok(sort)
+    }
+
+    /// Gives constructors to the datatypes that have none yet. Their fields may bring in more of
+    /// them, so this is a queue: chains of datatypes can be long.
+    fn fill(&mut self, span: Span) -> Lower<()> {
+        if std::mem::replace(&mut self.filling, true) {
+            return Ok(());
+        }
+        let mut result = Ok(());
+        while let Some(hollow) = self.hollow.pop() {
+            let filled = match hollow.datatype {
+                Some(datatype) => self.fill_datatype(hollow.ty, hollow.instance, datatype, span),
+                None => self.fill_polymorphic_map(hollow.ty, hollow.instance, span),
+            };
+            result = result.and(filled);
+        }
+        self.filling = false;
+        result
+    }
+
+    fn fill_datatype(
+        &mut self,
+        ty: Ty,
+        instance: lariat_logic::DatatypeId,
+        datatype: DatatypeId,
+        span: Span,
+    ) -> Lower<()> {
         let checked = self.checked;
         let mut constructors = Vec::new();
         for constructor in &checked.datatypes[datatype.index()].constructors {
@@ -143,7 +181,7 @@ impl Lowering<'_> {
             constructors.push(self.terms().add_constructor(instance, name, fields));
         }
         self.constructors.insert(ty, constructors.into());
-        Ok(sort)
+        Ok(())
     }
 
     /// A name for what belongs to an instance of a type: the plain name for the only instance.
@@ -168,10 +206,21 @@ impl Lowering<'_> {
 
     /// The record that stands for a polymorphic map.
     fn polymorphic_map(&mut self, ty: Ty, span: Span) -> Lower<SortId> {
-        let name = self.show(ty);
-        let record = self.terms().declare_datatype(format!("Map{name}"));
-        let sort = self.program.terms.datatype(record).sort;
+        let name = format!("Map{}", self.show(ty));
+        let instance = self.terms().declare_datatype(name);
+        let sort = self.program.terms.datatype(instance).sort;
         self.set_sort(ty, sort);
+        self.hollow.push(Hollow { ty, instance, datatype: None });
+        self.fill(span)?;
+        Ok(sort)
+    }
+
+    fn fill_polymorphic_map(
+        &mut self,
+        ty: Ty,
+        instance: lariat_logic::DatatypeId,
+        span: Span,
+    ) -> Lower<()> {
         let TyKind::Map { indices, result, .. } = self.types.kind(ty).clone() else {
             return self.error("internal", span, "a polymorphic map is no map");
         };
@@ -184,9 +233,10 @@ impl Lowering<'_> {
             let args: Vec<String> = args.iter().map(|&a| self.show(a)).collect();
             fields.push((format!("at<{}>", args.join(",")), self.sort(plain, span)?));
         }
-        let constructor = self.terms().add_constructor(record, format!("Map{name}"), fields);
+        let name = self.program.terms.datatype(instance).name.clone();
+        let constructor = self.terms().add_constructor(instance, name, fields);
         self.constructors.insert(ty, Rc::from([constructor]));
-        Ok(sort)
+        Ok(())
     }
 
     /// Which component of a polymorphic map holds the instance at `args`. `None` if the record does

@@ -3,8 +3,10 @@
 //! Whoever goes to an entry, from outside or inside the loop, says which one in a new variable and
 //! goes to a dispatcher instead. The dispatcher is then the only head, and no code is copied.
 
+use crate::statements::unique_name;
 use lariat_logic::{Terms, VarId};
 use lariat_program::{Block, BlockId, Body, Command, CommandKind, Exit, InfoId};
+use rustc_hash::FxHashMap;
 
 /// What was added.
 pub(super) struct Dispatcher {
@@ -26,24 +28,27 @@ pub(super) fn single_entry(
 ) -> Dispatcher {
     let local = terms.declare("entry#", Terms::INT);
     let old_count = body.blocks.len();
+    let labels: Vec<String> = entries.iter().map(|&e| body.blocks[e].label.clone()).collect();
+    let mut taken: FxHashMap<String, u32> =
+        body.blocks.iter().map(|b| (b.label.clone(), 1)).collect();
     let mut add = |label: String, kind: Option<CommandKind>, targets: Vec<BlockId>| {
+        let label = unique_name(&mut taken, label);
         let commands = kind.into_iter().map(|kind| Command { kind, info }).collect();
         body.blocks.push(Block { label, commands, exit: Exit::Goto(targets) })
     };
-    let suffix = entries.first().map_or(0, |e| e.0);
-    let head = add(format!("dispatch#{suffix}"), None, Vec::new());
+    let head = add("dispatch".to_string(), None, Vec::new());
     let mut result = Dispatcher { head, local, inside: vec![head], outside: Vec::new() };
     let mut arms = Vec::new();
     // For each entry, the block that leads to the dispatcher from outside and from inside.
     let mut detours = Vec::new();
-    for (number, &entry) in entries.iter().enumerate() {
+    for ((number, &entry), label) in entries.iter().enumerate().zip(labels) {
         let number = terms.int(number);
         let chosen = terms.var(local);
         let chosen = terms.eq(chosen, number);
         let choose = CommandKind::Assign(vec![(local, number)]);
-        let arm = add(format!("to#{}", entry.0), Some(CommandKind::Assume(chosen)), vec![entry]);
-        let from_inside = add(format!("back#{}", entry.0), Some(choose.clone()), vec![head]);
-        let from_outside = add(format!("enter#{}", entry.0), Some(choose), vec![head]);
+        let arm = add(format!("to#{label}"), Some(CommandKind::Assume(chosen)), vec![entry]);
+        let from_inside = add(format!("back#{label}"), Some(choose.clone()), vec![head]);
+        let from_outside = add(format!("enter#{label}"), Some(choose), vec![head]);
         arms.push(arm);
         result.inside.extend([arm, from_inside]);
         result.outside.push(from_outside);

@@ -20,6 +20,8 @@ pub(super) struct Forest {
     /// The innermost loop of each block.
     innermost: Vec<Option<usize>>,
     heads: FxHashMap<BlockId, usize>,
+    /// The blocks of each loop, those of inner loops included, in order.
+    members: Vec<Vec<BlockId>>,
 }
 
 /// Whether some block can come again. The blocks must be in an order that only back edges violate,
@@ -58,6 +60,7 @@ impl Forest {
             loops: Vec::new(),
             innermost: vec![None; body.blocks.len()],
             heads: FxHashMap::default(),
+            members: Vec::new(),
         };
         let mut locals = Vec::new();
         let mut regions: Vec<(Vec<BlockId>, Option<usize>)> =
@@ -85,12 +88,20 @@ impl Forest {
                 regions.push((blocks, Some(number)));
             }
         }
+        forest.members = vec![Vec::new(); forest.loops.len()];
+        for block in body.blocks.ids() {
+            let mut at = forest.innermost[block.index()];
+            while let Some(number) = at {
+                forest.members[number].push(block);
+                at = forest.loops[number].parent;
+            }
+        }
         (forest, locals)
     }
 
     /// The blocks of a loop, those of inner loops included, in order.
     pub fn blocks_of(&self, number: usize) -> impl Iterator<Item = BlockId> {
-        (0..self.innermost.len()).map(BlockId::from).filter(move |&b| self.contains(number, b))
+        self.members[number].iter().copied()
     }
 
     fn contains(&self, number: usize, block: BlockId) -> bool {

@@ -3,6 +3,7 @@
 use lariat_logic::VarId;
 use lariat_program::{Block, BlockId, Body, Exit, ProcId, Program};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// Live variables of a body whose graph may have cycles.
 pub(super) struct Liveness {
@@ -107,16 +108,22 @@ impl Liveness {
     }
 
     /// Marks the variables that a block reads and writes.
-    pub fn mark(&self, program: &Program, block: &Block, used: &mut [bool], written: &mut [bool]) {
+    pub fn mark(
+        &self,
+        program: &Program,
+        block: &Block,
+        used: &mut BTreeSet<usize>,
+        written: &mut BTreeSet<usize>,
+    ) {
         for command in &block.commands {
             for v in program.terms.variables(command.kind.terms()) {
                 if let Some(&i) = self.position.get(&v) {
-                    used[i] = true;
+                    used.insert(i);
                 }
             }
             for v in command.kind.targets() {
                 if let Some(&i) = self.position.get(&v) {
-                    written[i] = true;
+                    written.insert(i);
                 }
             }
         }

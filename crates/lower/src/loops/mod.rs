@@ -20,6 +20,7 @@ use lariat_program::{
 };
 use liveness::Liveness;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// The interface of a loop procedure.
 struct Interface {
@@ -62,8 +63,8 @@ fn interfaces(
     let globals: FxHashSet<VarId> = program.globals.iter().copied().collect();
     let mut result = Vec::with_capacity(forest.loops.len());
     for (number, head) in forest.loops.iter().map(|l| l.head).enumerate() {
-        let mut used = vec![false; live.vars.len()];
-        let mut written = vec![false; live.vars.len()];
+        let mut used = BTreeSet::new();
+        let mut written = BTreeSet::new();
         let mut modified: FxHashSet<VarId> = FxHashSet::default();
         for block in forest.blocks_of(number) {
             live.mark(program, &body.blocks[block], &mut used, &mut written);
@@ -74,13 +75,13 @@ fn interfaces(
                 }
             }
         }
-        let pick = |f: &dyn Fn(usize) -> bool| -> Vec<VarId> {
-            (0..live.vars.len()).filter(|&v| f(v)).map(|v| live.vars[v]).collect()
+        let pick = |f: &dyn Fn(&usize) -> bool| -> Vec<VarId> {
+            used.union(&written).filter(|v| f(v)).map(|&v| live.vars[v]).collect()
         };
-        let at_head = |v: usize| live.is_live_at(head, v);
-        let read_only = pick(&|v| used[v] && !written[v] && at_head(v));
-        let changed = pick(&|v| written[v] && at_head(v));
-        let temporary = pick(&|v| (used[v] || written[v]) && !at_head(v));
+        let at_head = |v: &usize| live.is_live_at(head, *v);
+        let read_only = pick(&|v| !written.contains(v) && at_head(v));
+        let changed = pick(&|v| written.contains(v) && at_head(v));
+        let temporary = pick(&|v| !at_head(v));
         let modifies: Vec<VarId> =
             program.globals.iter().copied().filter(|g| modified.contains(g)).collect();
         let label = body.blocks[head].label.clone();

@@ -41,10 +41,11 @@ pub(crate) struct Printer<'a> {
 
 impl<'a> Printer<'a> {
     fn new(program: &'a Program) -> Self {
+        let names = Names::new(program);
         Printer {
             program,
-            names: Names::new(program),
-            facts: Facts::new(&program.terms),
+            facts: Facts::new(&program.terms, &names),
+            names,
             builtins: operators::Builtins::default(),
         }
     }
@@ -70,8 +71,11 @@ impl<'a> Printer<'a> {
 
     fn declarations(&self, out: &mut String) {
         let terms = &self.program.terms;
-        for (id, sort) in terms.sorts().iter_enumerated() {
-            match sort {
+        // By name: the order in memory depends on what was used first.
+        let mut sorts: Vec<SortId> = terms.sorts().ids().collect();
+        sorts.sort_by_key(|&s| self.names.sort(s));
+        for id in sorts {
+            match terms.sort_of_id(id) {
                 Sort::Uninterpreted(_) => _ = writeln!(out, "type {};", self.names.sort(id)),
                 Sort::Datatype(d) => {
                     let datatype = terms.datatype(*d);
@@ -104,7 +108,10 @@ impl<'a> Printer<'a> {
         for &v in &self.program.globals {
             _ = writeln!(out, "var {}: {};", self.names.var(v), self.var_sort(v));
         }
-        for (id, function) in terms.functions().iter_enumerated() {
+        let mut functions: Vec<_> = terms.functions().ids().collect();
+        functions.sort_by_key(|&f| self.names.function(f));
+        for id in functions {
+            let function = terms.function(id);
             let params: Vec<String> = function.params.iter().map(|&p| self.sort(p)).collect();
             let (name, result) = (self.names.function(id), self.sort(function.result));
             _ = writeln!(out, "function {name}({}): {result};", params.join(", "));

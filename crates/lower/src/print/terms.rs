@@ -5,6 +5,7 @@
 //! depends on which was built first, are written in an order that depends on the text only.
 
 use super::Printer;
+use super::names::{Names, legal};
 use lariat_logic::{Binder, BinderKind, Op, Sort, Term, TermId, Terms, Value, VarId};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::fmt::Write;
@@ -25,7 +26,7 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    pub fn new(terms: &Terms) -> Self {
+    pub fn new(terms: &Terms, names: &Names) -> Self {
         let mut facts = Facts {
             size: Vec::with_capacity(terms.len()),
             has_bound: Vec::with_capacity(terms.len()),
@@ -46,13 +47,23 @@ impl Facts {
             let mut has_bound = children.iter().any(|c| facts.has_bound[c.index()]);
             let mut hasher = FxHasher::default();
             match terms.get(id) {
+                Term::Literal(Value::Smt { text, .. }) => text.hash(&mut hasher),
                 Term::Literal(value) => value.hash(&mut hasher),
                 Term::Var(v) => {
                     has_bound |= facts.bound.contains(v);
-                    terms.variable(*v).name.hash(&mut hasher);
+                    legal(&terms.variable(*v).name).hash(&mut hasher);
+                }
+                // Numbers of sorts and constructors depend on what was used first.
+                Term::App(Op::ConstMap(_), _) => "constant".hash(&mut hasher),
+                Term::App(Op::Construct(c), _) => names.constructor(*c).hash(&mut hasher),
+                Term::App(Op::IsConstructor(c), _) => {
+                    ("is", names.constructor(*c)).hash(&mut hasher);
+                }
+                Term::App(Op::Field(c, i), _) => {
+                    names.field(*c, *i as usize).hash(&mut hasher);
                 }
                 Term::App(op, _) => op.hash(&mut hasher),
-                Term::Call(f, _) => terms.function(*f).name.hash(&mut hasher),
+                Term::Call(f, _) => names.function(*f).hash(&mut hasher),
                 Term::Bind(b) => b.kind.hash(&mut hasher),
                 Term::Old(_) => 1u8.hash(&mut hasher),
             }
