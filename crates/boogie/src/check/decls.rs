@@ -109,7 +109,7 @@ impl<'p> Checker<'p> {
     pub(super) fn check_declarations(&mut self) {
         self.resolve_modifies();
         let mut procedure = 0;
-        let (mut function, mut constant) = (FunctionIds::new(self), 0);
+        let (mut functions, mut constant) = (FunctionWalk::default(), 0);
         for (id, decl) in self.program.decls() {
             if self.given_up() {
                 return;
@@ -127,7 +127,7 @@ impl<'p> Checker<'p> {
                     constant += 1;
                 }
                 Decl::Function(d) => {
-                    if let Some(function) = function.next(self, id) {
+                    if let Some(function) = functions.advance(self, id) {
                         self.check_function(d, function);
                     }
                 }
@@ -327,25 +327,23 @@ impl<'p> Checker<'p> {
 
 /// Walks the functions in step with their declarations: constructors, selectors and testers
 /// have entries of their own in between.
-struct FunctionIds {
-    next: u32,
+#[derive(Default)]
+struct FunctionWalk {
+    next: usize,
 }
 
-impl FunctionIds {
-    fn new(_: &Checker<'_>) -> Self {
-        FunctionIds { next: 0 }
-    }
-
-    fn next(&mut self, checker: &Checker<'_>, decl: DeclId) -> Option<FunctionId> {
-        while let Some(info) = checker.out.functions.get(self.next as usize) {
+impl FunctionWalk {
+    /// The function that `decl` declares.
+    fn advance(&mut self, checker: &Checker<'_>, decl: DeclId) -> Option<FunctionId> {
+        while let Some(info) = checker.out.functions.get(self.next) {
             if info.decl.0 > decl.0 {
                 return None;
             }
-            let id = FunctionId(self.next);
+            let id = FunctionId(self.next as u32);
             self.next += 1;
-            if info.decl == decl
-                && !matches!(info.kind, FunctionKind::Selector(..) | FunctionKind::Tester(..))
-            {
+            let derived =
+                matches!(info.kind, FunctionKind::Selector(..) | FunctionKind::Tester(..));
+            if info.decl == decl && !derived {
                 return Some(id);
             }
         }

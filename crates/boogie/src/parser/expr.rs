@@ -184,10 +184,11 @@ impl Parser<'_> {
     /// `m[i]`, `m[i := v]` or `b[8:0]`.
     fn index(&mut self, base: ExprId, start: u32) -> Result<ExprId> {
         self.bump();
-        if self.at(T::Int) && self.peek() == T::Colon {
-            if let Some(extract) = self.extract(base, start)? {
-                return Ok(extract);
-            }
+        if self.at(T::Int)
+            && self.peek() == T::Colon
+            && let Some(extract) = self.extract(base, start)?
+        {
+            return Ok(extract);
         }
         let mut indices = Vec::new();
         if !self.at(T::RBracket) && !self.at(T::Assign) {
