@@ -22,7 +22,7 @@ pub fn main(args: &CheckArgs, started: Instant) -> ! {
     match report(&job, limits, ProgressLine::new(!quiet, started), started) {
         Ok(report) => {
             let out = match args.format {
-                Format::Json => json::result(&report),
+                Format::Json => json::result(&report, args.trace),
                 Format::Text => {
                     let paint = Paint { on: args.output.color.applies_to(&std::io::stdout()) };
                     text::result(&report, args, paint)

@@ -51,7 +51,11 @@ pub fn confirm(
                 shown.join("; ")
             ));
         }
-        Feasibility::Unknown(why) => return doubt(format!("the solver gave up on it: {why}")),
+        // Quantifiers leave the solver unsure; the interpreter says what its candidate is worth.
+        Feasibility::Unknown { candidate: Some(concrete), .. } => concrete,
+        Feasibility::Unknown { why, candidate: None } => {
+            return doubt(format!("the solver gave up on it: {why}"));
+        }
     };
     let (replay, trace) = lariat_trace::replay_with_trace(program, &found.path, &axioms, &concrete);
     match replay {

@@ -1,5 +1,8 @@
 //! The answer for programs: schema `lariat-result/1`, described in `docs/cli/json.md`.
 
+mod trace;
+
+use crate::cli::TraceArg;
 use crate::failure::Failure;
 use crate::report::{Effort, Location, Report, Verdict};
 use lariat_boogie::{Diagnostic, Severity, SourceMap};
@@ -12,7 +15,7 @@ use std::time::Duration;
 pub const SCHEMA: &str = "lariat-result/1";
 
 /// A verdict as JSON text, ending in a line break.
-pub fn result(report: &Report) -> String {
+pub fn result(report: &Report, detail: TraceArg) -> String {
     let mut object = header(verdict_word(&report.verdict), &report.files);
     let question = &report.question;
     object.insert("goal".into(), goal_word(question.goal).into());
@@ -23,7 +26,20 @@ pub fn result(report: &Report) -> String {
     match &report.verdict {
         Verdict::Bug(bug) => {
             object.insert("message".into(), bug.message.clone().into());
+            let failure = bug.trace.failure.as_ref();
+            let at = failure.map_or(Value::Null, |f| trace::location(&f.place));
+            let source = failure.and_then(|f| f.source.as_ref()).map(trace::location);
+            object.insert("place".into(), at);
+            object.insert("source".into(), source.into());
             object.insert("bound".into(), bug.bound.into());
+            object.insert("certain".into(), bug.certain.into());
+            let trusted: Vec<Value> = bug
+                .trusted
+                .iter()
+                .map(|t| json!({ "place": place(t.place.as_ref()), "text": t.text, "reason": t.reason }))
+                .collect();
+            object.insert("not_evaluated".into(), trusted.into());
+            object.insert("trace".into(), trace::trace(&bug.trace, detail));
         }
         Verdict::Proved => {}
         Verdict::Bounded { bound, hits } => {

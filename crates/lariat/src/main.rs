@@ -7,6 +7,7 @@ mod bench;
 mod check;
 mod cli;
 mod confirm;
+mod corral;
 mod diagnostics;
 mod entry;
 mod exit;
@@ -37,6 +38,11 @@ pub const PLEASE_REPORT: &str =
 fn main() {
     let started = Instant::now();
     install_panic_hook();
+    if called_corral() {
+        let args: Vec<String> =
+            std::env::args_os().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
+        corral::main(&args, started);
+    }
     let command = Cli::command().version(clap::builder::Str::from(version()));
     let matches = command.try_get_matches().unwrap_or_else(|error| {
         let _ = error.print();
@@ -53,8 +59,8 @@ fn main() {
             start_logging(args.output.verbose);
             parse::main(args, started)
         }
-        Command::Corral(_) => todo!(),
-        Command::Bench(_) => todo!(),
+        Command::Corral(args) => corral::main(&args.args, started),
+        Command::Bench(args) => bench::main(args),
         Command::Completions { shell } => {
             let mut out = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "lariat", &mut out);
@@ -68,6 +74,13 @@ fn main() {
             Exit::Proved.now()
         }
     }
+}
+
+/// Whether the binary was started under the name of the tool that it can stand in for.
+fn called_corral() -> bool {
+    let name = std::env::args_os().next().unwrap_or_default();
+    let stem = std::path::Path::new(&name).file_stem().unwrap_or_default();
+    stem.eq_ignore_ascii_case("corral")
 }
 
 /// Version of Lariat and of the solver in it.

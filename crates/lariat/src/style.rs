@@ -70,6 +70,11 @@ impl Paint {
         self.code("2", text)
     }
 
+    /// For values of variables.
+    pub fn value(self, text: &str) -> String {
+        self.code("36", text)
+    }
+
     /// For line numbers, arrows and bars.
     pub fn frame(self, text: &str) -> String {
         self.code("1;34", text)

@@ -1,20 +1,65 @@
 //! The answer for people: the verdict in one line, then what supports it.
 
-use crate::cli::CheckArgs;
+use crate::cli::{CheckArgs, TraceArg};
 use crate::quantity::{show_bytes, show_duration};
-use crate::report::{Doubt, DoubtKind, Effort, Hit, Report, Verdict};
+use crate::report::{Bug, Doubt, DoubtKind, Effort, Hit, Location, Report, Verdict};
 use crate::style::Paint;
 use lariat_passes::Goal;
+use lariat_trace::{Detail, Style, Tone};
 use std::fmt::Write;
 
 /// The whole answer.
 pub fn result(report: &Report, args: &CheckArgs, paint: Paint) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{}: {}", files(report), verdict_line(report, paint));
+    if let Verdict::Bug(bug) = &report.verdict {
+        evidence(&mut out, bug, args, paint);
+    }
     if args.stats {
         statistics(&mut out, &report.effort, report, paint);
     }
     out
+}
+
+/// Where it fails, what was taken on trust, and the execution.
+fn evidence(out: &mut String, bug: &Bug, args: &CheckArgs, paint: Paint) {
+    if let Some(failure) = &bug.trace.failure {
+        let place = Location::of_trace(failure.source.as_ref().unwrap_or(&failure.place));
+        let place = place.map(|p| format!("{}: ", p.show())).unwrap_or_default();
+        let _ = writeln!(out, "  {}{}", paint.strong(&place), failure.text);
+    }
+    if !bug.trusted.is_empty() && !args.output.quiet {
+        let _ = writeln!(
+            out,
+            "  {} conditions could not be evaluated and are as the solver says",
+            bug.trusted.len()
+        );
+        for trusted in bug.trusted.iter().filter(|_| args.output.verbose > 0) {
+            let place =
+                trusted.place.as_ref().map(|p| format!("{}: ", p.show())).unwrap_or_default();
+            let _ = writeln!(out, "    {place}{} ({})", trusted.text, trusted.reason);
+        }
+    }
+    let detail = match args.trace {
+        TraceArg::None => return,
+        _ if args.output.quiet => return,
+        TraceArg::Short => Detail::Short,
+        TraceArg::Full => Detail::Full,
+    };
+    out.push('\n');
+    out.push_str(&lariat_trace::render(&bug.trace, detail, &paint));
+}
+
+impl Style for Paint {
+    fn paint(&self, tone: Tone, text: &str, out: &mut String) {
+        match tone {
+            Tone::Plain => out.push_str(text),
+            Tone::Place | Tone::Aside => out.push_str(&self.faint(text)),
+            Tone::Procedure => out.push_str(&self.strong(text)),
+            Tone::Values => out.push_str(&self.value(text)),
+            Tone::Failure => out.push_str(&self.bad(text)),
+        }
+    }
 }
 
 fn files(report: &Report) -> String {

@@ -1,0 +1,154 @@
+//! One instance in a child process, with limits that hold even if the child does not keep them.
+
+use super::list::Instance;
+use super::results::{Row, Settings};
+use crate::resources::Usage;
+use serde_json::Value;
+use std::io::Read;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What the child may take beyond its limits before it is killed.
+const EXTRA_TIME: Duration = Duration::from_secs(3);
+const EXTRA_MEMORY: u64 = 256 << 20;
+
+/// Runs one instance; `None` if `stop` was set meanwhile.
+pub fn measure(instance: &Instance, settings: &Settings, stop: &AtomicBool) -> Option<Row> {
+    let mut row =
+        Row { file: instance.file.clone(), expected: instance.expected.clone(), ..Row::default() };
+    let started = Instant::now();
+    let mut child = match spawn(instance, settings) {
+        Ok(child) => child,
+        Err(error) => {
+            row.verdict = "error".into();
+            row.reason = format!("cannot start: {error}");
+            return Some(row);
+        }
+    };
+    let output = read_in_background(child.stdout.take());
+    let errors = read_in_background(child.stderr.take());
+    let ended = watch(&mut child, started, settings, stop);
+    row.wall = started.elapsed().as_secs_f64();
+    row.cpu = ended.usage.cpu.as_secs_f64();
+    row.peak = ended.usage.peak_memory as f64 / f64::from(1 << 20);
+    let output = output.join().unwrap_or_default();
+    let errors = errors.join().unwrap_or_default();
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
+    fill(&mut row, &output, &errors, ended.killed);
+    Some(row)
+}
+
+fn spawn(instance: &Instance, settings: &Settings) -> std::io::Result<Child> {
+    Command::new(std::env::current_exe()?)
+        .arg("check")
+        .args(["--format", "json", "--trace", "none", "--quiet"])
+        .arg(format!("--time-limit={}ms", settings.limit.as_millis()))
+        .arg(format!("--memory-limit={}k", settings.memory >> 10))
+        .args(&settings.args)
+        .arg("--")
+        .arg(&instance.path)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+}
+
+fn read_in_background(
+    stream: Option<impl Read + Send + 'static>,
+) -> std::thread::JoinHandle<String> {
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        if let Some(mut stream) = stream {
+            let _ = stream.read_to_end(&mut bytes);
+        }
+        String::from_utf8_lossy(&bytes).into_owned()
+    })
+}
+
+/// What the child said, in a row.
+fn fill(row: &mut Row, output: &str, errors: &str, killed: Option<&str>) {
+    let answer: Value = serde_json::from_str(output).unwrap_or(Value::Null);
+    let search = &answer["stats"]["search"];
+    row.queries = search["queries"].as_u64();
+    row.instances = search["instances"].as_u64();
+    row.solver = search["solver_s"].as_f64();
+    row.reason = answer["reason"]["text"].as_str().unwrap_or("").to_owned();
+    match (answer["verdict"].as_str(), killed) {
+        (Some(verdict), _) => row.verdict = verdict.to_owned(),
+        (None, Some(why)) => {
+            row.verdict = "unknown".into();
+            row.reason = why.to_owned();
+        }
+        (None, None) => {
+            row.verdict = "error".into();
+            row.reason = errors.trim().lines().take(3).collect::<Vec<_>>().join(" | ");
+        }
+    }
+}
+
+/// How the child ended.
+struct Ended {
+    usage: Usage,
+    /// Why it had to be killed.
+    killed: Option<&'static str>,
+}
+
+fn watch(child: &mut Child, started: Instant, settings: &Settings, stop: &AtomicBool) -> Ended {
+    let mut killed = None;
+    let mut pause = Duration::from_millis(1);
+    loop {
+        if let Some(usage) = try_wait(child) {
+            return Ended { usage, killed };
+        }
+        if killed.is_none() {
+            let late = started.elapsed() > settings.limit + EXTRA_TIME;
+            let fat = memory_of(child.id()).is_some_and(|m| m > settings.memory + EXTRA_MEMORY);
+            killed = match () {
+                () if stop.load(Ordering::Relaxed) => Some("interrupted"),
+                () if late => Some("killed: the time limit is over"),
+                () if fat => Some("killed: the memory limit is reached"),
+                () => None,
+            };
+            if killed.is_some() {
+                let _ = child.kill();
+            }
+        }
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(20));
+    }
+}
+
+/// What the child used, if it has ended.
+#[cfg(unix)]
+fn try_wait(child: &mut Child) -> Option<Usage> {
+    let mut status = 0;
+    let mut raw = std::mem::MaybeUninit::<libc::rusage>::zeroed();
+    let pid = libc::pid_t::try_from(child.id()).ok()?;
+    // SAFETY: both pointers are valid for writing, and the child is ours and was not waited for.
+    let ended = unsafe { libc::wait4(pid, &mut status, libc::WNOHANG, raw.as_mut_ptr()) };
+    match ended {
+        0 => None,
+        // SAFETY: `wait4` filled the record.
+        n if n == pid => Some(crate::resources::from_rusage(unsafe { raw.assume_init_ref() })),
+        _ => Some(Usage::default()),
+    }
+}
+
+/// What the child used, if it has ended.
+#[cfg(not(unix))]
+fn try_wait(child: &mut Child) -> Option<Usage> {
+    match child.try_wait() {
+        Ok(None) => None,
+        _ => Some(Usage::default()),
+    }
+}
+
+fn memory_of(process: u32) -> Option<u64> {
+    let text = std::fs::read_to_string(format!("/proc/{process}/statm")).ok()?;
+    let pages: u64 = text.split_ascii_whitespace().nth(1)?.parse().ok()?;
+    // Pages are at least this large; the child enforces its limit itself.
+    Some(pages * 4096)
+}

@@ -1,0 +1,120 @@
+//! All instances, one after the other or a few at a time, with a progress bar.
+
+use super::BenchArgs;
+use super::child::measure;
+use super::list::List;
+use super::results::{Agreement, Row, Settings, append};
+use std::fs::File;
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What the workers share.
+struct Board<'a> {
+    rows: Vec<Row>,
+    file: &'a mut File,
+    problem: Option<std::io::Error>,
+    running: Vec<String>,
+}
+
+/// Runs the instances with these numbers; tells whether somebody interrupted it.
+pub fn all(
+    list: &List,
+    todo: &[usize],
+    settings: &Settings,
+    args: &BenchArgs,
+    file: &mut File,
+) -> std::io::Result<(Vec<Row>, bool)> {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        let _ = signal_hook::flag::register(signal, Arc::clone(&stop));
+    }
+    let next = AtomicUsize::new(0);
+    let board = Mutex::new(Board { rows: Vec::new(), file, problem: None, running: Vec::new() });
+    let finished = AtomicBool::new(false);
+    let bar = !args.quiet && std::io::stderr().is_terminal();
+    std::thread::scope(|scope| {
+        let drawer = bar.then(|| scope.spawn(|| draw_until(&finished, &board, todo.len())));
+        let workers: Vec<_> = (0..args.jobs)
+            .map(|_| {
+                scope.spawn(|| {
+                    while !stop.load(Ordering::Relaxed) {
+                        let Some(&i) = todo.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                            break;
+                        };
+                        let instance = &list.instances[i];
+                        with(&board, |b| b.running.push(instance.file.clone()));
+                        let row = measure(instance, settings, &stop);
+                        with(&board, |b| {
+                            b.take(&instance.file, row, todo.len(), bar || args.quiet)
+                        });
+                    }
+                })
+            })
+            .collect();
+        for worker in workers {
+            let _ = worker.join();
+        }
+        finished.store(true, Ordering::Relaxed);
+        if let Some(drawer) = drawer {
+            let _ = drawer.join();
+            eprint!("\r\x1b[2K");
+        }
+    });
+    let board = board.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match board.problem {
+        Some(error) => Err(error),
+        None => Ok((board.rows, stop.load(Ordering::Relaxed))),
+    }
+}
+
+fn with<T>(board: &Mutex<Board<'_>>, act: impl FnOnce(&mut Board<'_>) -> T) -> T {
+    act(&mut board.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+impl Board<'_> {
+    fn take(&mut self, file: &str, row: Option<Row>, total: usize, silent: bool) {
+        if let Some(at) = self.running.iter().position(|r| r == file) {
+            self.running.remove(at);
+        }
+        let Some(row) = row else { return };
+        if let Err(error) = append(self.file, &row) {
+            self.problem.get_or_insert(error);
+        }
+        if row.agreement() == Agreement::Wrong {
+            eprintln!("\r\x1b[2KWRONG: {file}: {} but {} is expected", row.verdict, row.expected);
+        }
+        self.rows.push(row);
+        if let (false, Some(row)) = (silent, self.rows.last()) {
+            let number = self.rows.len();
+            eprintln!("{number}/{total}  {:<8} {:>8.2} s  {}", row.verdict, row.wall, row.file);
+        }
+    }
+}
+
+fn draw_until(finished: &AtomicBool, board: &Mutex<Board<'_>>, total: usize) {
+    let started = Instant::now();
+    while !finished.load(Ordering::Relaxed) {
+        let line = with(board, |b| bar(b, total, started.elapsed()));
+        eprint!("\r\x1b[2K{line}");
+        let _ = std::io::stderr().flush();
+        std::thread::sleep(Duration::from_millis(150));
+    }
+}
+
+fn bar(board: &Board<'_>, total: usize, elapsed: Duration) -> String {
+    const WIDTH: usize = 24;
+    let done = board.rows.len();
+    let filled = if total == 0 { WIDTH } else { done * WIDTH / total };
+    let solved = board.rows.iter().filter(|r| r.solved()).count();
+    let now: String =
+        board.running.first().map(|f| f.chars().take(40).collect()).unwrap_or_default();
+    format!(
+        "[{}{}] {done}/{total}  {solved} solved  {}:{:02}  {now}",
+        "█".repeat(filled),
+        "·".repeat(WIDTH - filled),
+        elapsed.as_secs() / 60,
+        elapsed.as_secs() % 60,
+    )
+}

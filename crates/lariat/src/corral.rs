@@ -1,0 +1,99 @@
+//! The drop-in for Corral: its flags, its words, its exit codes.
+//!
+//! Front ends such as SMACK and VeriSol start `corral`, and read its output with regular expressions.
+//! This module answers them; the tests hold their expressions against it.
+
+mod flags;
+mod output;
+
+use crate::check::{report, write_out};
+use crate::exit::end_process;
+use crate::failure::Failure;
+use crate::pipeline::Job;
+use crate::progress::ProgressLine;
+use crate::report::{DoubtKind, Verdict};
+use crate::supervise::Limits;
+use flags::{Flags, Parsed};
+use lariat_passes::Goal;
+use lariat_reach::Options;
+use std::time::Instant;
+
+/// Runs with Corral's arguments and ends the process.
+pub fn main(args: &[String], started: Instant) -> ! {
+    write_out(&format!("Corral program verifier version {} (Lariat)\n", env!("CARGO_PKG_VERSION")));
+    let flags = match flags::parse(args) {
+        Ok(Parsed::Run(flags)) => flags,
+        Ok(Parsed::Help) => {
+            write_out(flags::HELP);
+            end_process(0)
+        }
+        Err(message) => {
+            write_out(&format!("\nUsage error: {message}\n"));
+            end_process(1)
+        }
+    };
+    for unknown in &flags.unknown {
+        eprintln!("warning: the flag `{unknown}` is not known here and is ignored");
+    }
+    let limits = Limits { time: flags.time_limit, memory: None };
+    let outcome = report(&job(&flags), limits, ProgressLine::new(false, started), started);
+    match outcome {
+        Ok(report) => {
+            let mut text = String::from("Single threaded program detected\n");
+            match &report.verdict {
+                Verdict::Bug(bug) => output::bug(&mut text, bug, &flags),
+                Verdict::Proved => text.push_str("Program has no bugs\n"),
+                Verdict::Bounded { bound, .. } => text.push_str(&format!(
+                    "Program has no bugs\nReached recursion bound of {bound}\n"
+                )),
+                Verdict::Unknown(doubt) if doubt.kind == DoubtKind::TimeLimit => {
+                    text.push_str("Corral timed out\n");
+                }
+                Verdict::Unknown(doubt) => {
+                    text.push_str(&format!("Inconclusive result: {}\n", doubt.text));
+                }
+            }
+            output::statistics(&mut text, &report.effort);
+            write_out(&text);
+            end_process(0)
+        }
+        Err(failure) => {
+            write_out(&complaint(&failure));
+            end_process(1)
+        }
+    }
+}
+
+fn job(flags: &Flags) -> Job {
+    Job {
+        files: flags.files.clone(),
+        goal: Goal::Failure,
+        entry: flags.main.clone(),
+        infer_modifies: true,
+        search: Options {
+            recursion_bound: flags.recursion_bound,
+            strategy: flags.strategy,
+            ..Options::default()
+        },
+        solver: None,
+        log_smt: None,
+        seed: 0,
+        dumps: Vec::new(),
+    }
+}
+
+/// Bad input in the words of Boogie and Corral.
+fn complaint(failure: &Failure) -> String {
+    match failure {
+        Failure::Program { diagnostics, sources } => {
+            let lines: Vec<String> = diagnostics.iter().map(|d| d.one_line(sources)).collect();
+            let errors = diagnostics.iter().filter(|d| d.is_error()).count();
+            format!("{}\n\nError, Invalid input: {errors} errors detected\n", lines.join("\n"))
+        }
+        Failure::Input(error) => format!("\nUsage error: {error}\n"),
+        Failure::Entry(no_entry) => {
+            format!("\nError, Invalid input: {}; {}\n", no_entry.message, no_entry.help)
+        }
+        other => format!("\nError, internal bug: {}\n", other.in_words()),
+    }
+}
