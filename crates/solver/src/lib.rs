@@ -7,9 +7,14 @@
 //! **Invariants.** A missing, dying or nonsense-talking solver is a [`SolverError`], never an
 //! [`Outcome`]. `Unknown` is never turned into `Unsat`. Solvers are deterministic for equal calls.
 
+mod boxed;
+pub mod log;
+pub mod smtlib;
 pub mod translate;
 pub mod z3;
 
+pub use log::Logged;
+pub use smtlib::ProcessSolver;
 pub use translate::{TranslateError, Translator};
 pub use z3::{Z3Options, Z3Solver};
 

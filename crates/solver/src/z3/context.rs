@@ -18,6 +18,21 @@ pub struct Z3Options {
     pub extra: Vec<(String, String)>,
 }
 
+impl Z3Options {
+    /// The same settings as the first lines of an SMT-LIB script for Z3.
+    pub fn script_header(&self) -> String {
+        let mut text = format!(
+            "(set-option :auto_config false)\n(set-option :smt.mbqi {})\n\
+             (set-option :smt.random_seed {})\n",
+            self.mbqi, self.seed
+        );
+        for (name, value) in &self.extra {
+            text.push_str(&format!("(set-option :{name} {value})\n"));
+        }
+        text
+    }
+}
+
 /// The Z3 that is linked, as `4.8.12`.
 pub fn version() -> String {
     let (mut major, mut minor, mut build, mut revision) = (0, 0, 0, 0);
