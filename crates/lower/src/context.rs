@@ -94,8 +94,8 @@ impl<'a> Lowering<'a> {
         map_instances: MapInstances,
         types: TyTable,
     ) -> Self {
-        let mut program = Program::default();
-        program.files = sources.files().iter().map(|f| f.name().to_string()).collect();
+        let files = sources.files().iter().map(|f| f.name().to_string()).collect();
+        let program = Program { files, ..Program::default() };
         Lowering {
             boogie,
             checked,

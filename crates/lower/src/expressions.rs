@@ -9,7 +9,7 @@ use crate::context::{Lower, Lowering, Reported};
 use lariat_boogie::ast::{self, BinaryOp, ExprId, ExprKind, UnaryOp};
 use lariat_boogie::checked::{GlobalId, TyVarId};
 use lariat_boogie::{Resolution, Span, Ty, TyKind};
-use lariat_logic::{BinderKind, Op, Sort, Term, TermId, Terms, VarId};
+use lariat_logic::{Op, Sort, TermId, Terms, VarId};
 use rustc_hash::FxHashMap;
 
 /// What names mean where an expression stands.
@@ -32,7 +32,7 @@ pub(crate) struct Scope<'a> {
 /// What `old(g)` becomes.
 #[derive(Default)]
 pub(crate) enum Old {
-    /// [`Term::Old`], as in contracts.
+    /// [`Term::Old`](lariat_logic::Term::Old), as in contracts.
     #[default]
     Term,
     /// A variable that is given the value at entry; made when first needed.
@@ -383,8 +383,8 @@ impl<'a> Lowering<'a> {
             return Ok(term);
         }
         if matches!(op, BinaryOp::RealDiv | BinaryOp::Pow) {
-            x = self.to_real(x);
-            y = self.to_real(y);
+            x = self.as_real(x);
+            y = self.as_real(y);
         }
         let terms = &mut self.program.terms;
         Ok(match op {
@@ -417,7 +417,7 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    fn to_real(&mut self, a: TermId) -> TermId {
+    fn as_real(&mut self, a: TermId) -> TermId {
         let is_int = self.program.terms.sort_of(a) == Terms::INT;
         if is_int { self.terms().app(Op::ToReal, &[a]) } else { a }
     }
@@ -441,11 +441,10 @@ impl<'a> Lowering<'a> {
             BinaryOp::Le => "fp.leq",
             BinaryOp::Gt => "fp.gt",
             BinaryOp::Ge => "fp.geq",
-            BinaryOp::Eq | BinaryOp::Neq => "fp.eq",
+            // Equality is that of SMT-LIB on all sorts, floats included, as Boogie has it.
             _ => return None,
         };
-        let compared = self.terms().smt(comparison, &[x, y], Terms::BOOL);
-        Some(if op == BinaryOp::Neq { self.terms().not(compared) } else { compared })
+        Some(self.terms().smt(comparison, &[x, y], Terms::BOOL))
     }
 
     /// Reads a map; `access` is the expression that knows the type arguments.
@@ -514,104 +513,6 @@ impl<'a> Lowering<'a> {
         let sort = self.sort(ty, span)?;
         let var = self.terms().declare("unknown", sort);
         Ok(self.terms().var(var))
-    }
-
-    /// Declares the variables of a binder and visits its parts.
-    fn visit_binder(&mut self, scope: &mut Scope<'a>, expr: ExprId) -> Lower<()> {
-        let boogie = self.boogie;
-        let ExprKind::Binder(binder) = &boogie[expr].kind else { return Err(Reported) };
-        for (b, var) in self.checked.bound_vars_of(expr, binder.vars.len()).zip(&binder.vars) {
-            let ty = self.ground(scope, self.checked.bound_vars[b.index()].ty);
-            let sort = self.sort(ty, var.name.span)?;
-            let name = boogie.text(var.name.symbol);
-            let var = self.program.terms.declare(name, sort);
-            self.bound[b.index()] = self.program.terms.var(var);
-        }
-        self.work.push(Work::Build(expr));
-        let start = self.work.len();
-        for_each_child(boogie, expr, |c| self.work.push(Work::Visit(c)));
-        self.work[start..].reverse();
-        Ok(())
-    }
-
-    fn build_binder(&mut self, expr: ExprId, binder: &'a ast::Binder) -> Lower<TermId> {
-        let count: usize = binder.triggers.iter().map(|t| t.exprs.len()).sum();
-        let mut patterns = self.values.split_off(self.values.len() - count).into_iter();
-        let body = self.pop()?;
-        let vars: Vec<VarId> = self
-            .checked
-            .bound_vars_of(expr, binder.vars.len())
-            .filter_map(|b| self.program.terms.as_var(self.bound[b.index()]))
-            .collect();
-        if vars.is_empty() {
-            return Ok(body);
-        }
-        let mut triggers = Vec::new();
-        let mut no_triggers = Vec::new();
-        for trigger in &binder.triggers {
-            let terms: Vec<TermId> = patterns.by_ref().take(trigger.exprs.len()).collect();
-            if trigger.negative {
-                no_triggers.extend(terms);
-            } else if self.is_pattern(&terms, &vars) {
-                triggers.push(terms);
-            }
-        }
-        let kind = match binder.kind {
-            ast::BinderKind::Forall => BinderKind::Forall,
-            ast::BinderKind::Exists => BinderKind::Exists,
-            ast::BinderKind::Lambda => BinderKind::Lambda,
-        };
-        let text =
-            |name: &str| match ast::find_attr(self.boogie, &binder.attrs, name)?.args.first()? {
-                ast::AttrArg::Str(symbol) => Some(self.boogie.text(*symbol).to_string()),
-                ast::AttrArg::Expr(e) => match self.boogie[*e].kind {
-                    ExprKind::Int(digits) => Some(self.boogie.text(digits).to_string()),
-                    _ => None,
-                },
-            };
-        let name = text("qid");
-        let weight = text("weight").and_then(|w| w.parse().ok());
-        Ok(self.terms().bind(lariat_logic::Binder {
-            kind,
-            vars,
-            body,
-            triggers,
-            no_triggers,
-            name,
-            weight,
-        }))
-    }
-
-    /// Whether a solver can match these terms: function applications that together have all
-    /// variables. Functions that were expanded can leave something else.
-    fn is_pattern(&self, patterns: &[TermId], vars: &[VarId]) -> bool {
-        let terms = &self.program.terms;
-        let mut good = patterns.iter().all(|&p| match terms.get(p) {
-            Term::Call(..) => true,
-            Term::App(op, _) => matches!(
-                op,
-                Op::Select
-                    | Op::Store
-                    | Op::Construct(_)
-                    | Op::Field(..)
-                    | Op::IsConstructor(_)
-                    | Op::Smt(_)
-            ),
-            _ => false,
-        });
-        let mut seen = rustc_hash::FxHashSet::default();
-        terms.for_each_subterm(patterns.iter().copied(), |_, term| match term {
-            Term::Var(v) => _ = seen.insert(*v),
-            Term::Bind(_) => good = false,
-            Term::App(op, _) => {
-                good &= !matches!(
-                    op,
-                    Op::Not | Op::And | Op::Or | Op::Implies | Op::Eq | Op::Ite | Op::Le | Op::Lt
-                );
-            }
-            _ => {}
-        });
-        good && vars.iter().all(|v| seen.contains(v))
     }
 }
 

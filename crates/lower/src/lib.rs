@@ -10,8 +10,11 @@
 //! place and a way out. The result satisfies
 //! [`Program::validate`](lariat_program::Program::validate). Same input, same output.
 
+mod binders;
 mod blocks;
+mod body;
 mod builtins;
+mod commands;
 mod context;
 mod contracts;
 mod datatypes;

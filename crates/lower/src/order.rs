@@ -1,16 +1,18 @@
 //! The partial order `<:` of old Boogie programs.
 //!
 //! For each type at which `<:` is used there is one uninterpreted predicate with the axioms of a
-//! partial order. `extends` clauses of constants of that type add their edges: the parents are above
-//! the constant and nothing else is directly above it; sub-trees under `unique` edges of one parent
-//! are disjoint; below a `complete` constant there are only its declared children.
+//! partial order. `extends` clauses of constants of that type add their edges, as Boogie does: the
+//! parents are directly above the constant and nothing else is; what lies below a `unique` edge knows
+//! through which child one gets to it; below a `complete` constant there are only its declared
+//! children. Where `<:` is not used, only the difference of child and parent is left of this.
 
 use crate::context::{Lower, Lowering};
 use crate::expressions::Scope;
-use lariat_boogie::ast::{Decl, Extends};
-use lariat_boogie::{Span, Ty};
+use lariat_boogie::ast::{self, Decl};
+use lariat_boogie::{Checked, Span, Symbol, Ty};
 use lariat_logic::{Binder, BinderKind, FunctionId, SortId, TermId, Terms, VarId};
 use lariat_program::Axiom;
+use rustc_hash::FxHashMap;
 
 impl Lowering<'_> {
     /// The predicate that stands for `<:` on a type.
@@ -25,88 +27,147 @@ impl Lowering<'_> {
         Ok(order)
     }
 
-    /// Adds the axioms of the orders in use.
+    /// Adds the axioms of the orders in use, and what `extends` says without them.
     pub fn order_axioms(&mut self) {
+        let edges = self.edges();
+        let mut formulas = Vec::new();
+        for edge in &edges {
+            let terms = self.terms();
+            let (child, parent) = (terms.var(edge.child), terms.var(edge.parent));
+            let equal = terms.eq(child, parent);
+            formulas.push((terms.not(equal), edge.span));
+        }
         for (ty, order) in self.orders.clone() {
             let Some(Some(sort)) = self.sorts.get(ty.index()).copied() else { continue };
-            let mut formulas = partial_order(&mut self.program.terms, order, sort);
-            let span = self.constants_below(ty, order, sort, &mut formulas);
-            let text = format!("order of {}", self.show(ty));
+            let laws = partial_order(&mut self.program.terms, order, sort);
+            formulas.extend(laws.into_iter().map(|f| (f, Span::default())));
+            let name = format!("oneStep<{}>", self.show(ty));
+            let place = Order { terms: &mut self.program.terms, order, sort, step: None, name };
+            formulas.extend(place.constants(
+                self.boogie,
+                self.checked,
+                &self.constants,
+                ty,
+                &edges,
+            ));
+        }
+        for (formula, span) in formulas {
+            let text = "order of constants".to_string();
             let info = self.info_with_text(&mut Scope::default(), span, &[], text);
-            self.program.axioms.extend(formulas.into_iter().map(|formula| Axiom { formula, info }));
+            self.program.axioms.push(Axiom { formula, info });
         }
     }
 
-    fn constants_below(
-        &mut self,
-        ty: Ty,
-        order: FunctionId,
-        sort: SortId,
-        formulas: &mut Vec<TermId>,
-    ) -> Span {
-        let mut span = Span::default();
-        let mut edges: Vec<(VarId, &Extends)> = Vec::new();
-        for (i, constant) in self.checked.constants.iter().enumerate() {
-            if let Decl::Const(decl) = &self.boogie[constant.decl]
-                && constant.ty == ty
-                && let Some(extends) = &decl.extends
-            {
-                span = decl.span;
-                edges.push((self.constants[i], extends));
-            }
-        }
-        let parent_of = |name: lariat_boogie::Symbol| {
-            let position = self.checked.constants.iter().position(|c| c.name == name);
-            position.map(|p| self.constants[p])
-        };
-        // Parent, child, whether the edge is unique.
-        let mut links: Vec<(VarId, VarId, bool)> = Vec::new();
-        for (child, extends) in &edges {
-            for (unique, parent) in &extends.parents {
-                links.extend(parent_of(parent.symbol).map(|p| (p, *child, *unique)));
-            }
-        }
-        let terms = &mut self.program.terms;
-        for &(child, extends) in &edges {
-            let below = terms.var(child);
-            let mut alternatives = Vec::new();
-            let w = terms.declare("w", sort);
-            let any = terms.var(w);
-            alternatives.push(terms.eq(below, any));
-            for &(parent, _, _) in links.iter().filter(|l| l.1 == child) {
-                let parent = terms.var(parent);
-                formulas.push(terms.call(order, &[below, parent]));
-                alternatives.push(terms.call(order, &[parent, any]));
-            }
-            let above = terms.call(order, &[below, any]);
-            formulas.push(only_if(terms, w, above, &alternatives));
-            if extends.complete {
-                let w = terms.declare("w", sort);
-                let any = terms.var(w);
-                let mut alternatives = vec![terms.eq(any, below)];
-                for &(_, grandchild, _) in links.iter().filter(|l| l.0 == child) {
-                    let grandchild = terms.var(grandchild);
-                    alternatives.push(terms.call(order, &[any, grandchild]));
+    /// The edges that `extends` clauses declare.
+    fn edges(&self) -> Vec<Edge> {
+        let by_name: FxHashMap<Symbol, VarId> = self
+            .checked
+            .constants
+            .iter()
+            .zip(&self.constants)
+            .map(|(constant, &var)| (constant.name, var))
+            .collect();
+        let mut edges = Vec::new();
+        for (constant, &child) in self.checked.constants.iter().zip(&self.constants) {
+            let Decl::Const(decl) = &self.boogie[constant.decl] else { continue };
+            for (unique, name) in decl.extends.iter().flat_map(|e| &e.parents) {
+                if let Some(&parent) = by_name.get(&name.symbol) {
+                    edges.push(Edge { child, parent, unique: *unique, span: decl.span });
                 }
-                let under = terms.call(order, &[any, below]);
-                formulas.push(only_if(terms, w, under, &alternatives));
             }
         }
-        for (i, &(parent, a, unique)) in links.iter().enumerate() {
-            for &(_, b, _) in
-                links[i + 1..].iter().filter(|l| unique && l.2 && l.0 == parent && l.1 != a)
-            {
-                let w = terms.declare("w", sort);
-                let any = terms.var(w);
-                let (a, b) = (terms.var(a), terms.var(b));
-                let under_a = terms.call(order, &[any, a]);
-                let under_b = terms.call(order, &[any, b]);
-                let both = terms.and(&[under_a, under_b]);
-                let body = terms.not(both);
-                formulas.push(forall(terms, vec![w], body, vec![under_a, under_b]));
+        edges
+    }
+}
+
+/// One parent of a constant.
+struct Edge {
+    child: VarId,
+    parent: VarId,
+    unique: bool,
+    span: Span,
+}
+
+/// The order on one type while its axioms are made.
+struct Order<'t> {
+    terms: &'t mut Terms,
+    order: FunctionId,
+    sort: SortId,
+    /// The function that tells the child below which a value lies, made when first needed.
+    step: Option<FunctionId>,
+    name: String,
+}
+
+impl Order<'_> {
+    fn below(&mut self, a: TermId, b: TermId) -> TermId {
+        self.terms.call(self.order, &[a, b])
+    }
+
+    fn any(&mut self) -> (VarId, TermId) {
+        let w = self.terms.declare("w", self.sort);
+        (w, self.terms.var(w))
+    }
+
+    /// What the `extends` clauses of the constants of this type say.
+    fn constants(
+        mut self,
+        boogie: &ast::Program,
+        checked: &Checked,
+        vars: &[VarId],
+        ty: Ty,
+        edges: &[Edge],
+    ) -> Vec<(TermId, Span)> {
+        let mut formulas = Vec::new();
+        for (constant, &var) in checked.constants.iter().zip(vars) {
+            let Decl::Const(decl) = &boogie[constant.decl] else { continue };
+            let Some(extends) = decl.extends.as_ref().filter(|_| constant.ty == ty) else {
+                continue;
+            };
+            let parents = || edges.iter().filter(|e| e.child == var);
+            let mut made: Vec<TermId> = parents().flat_map(|edge| self.edge(edge)).collect();
+            let child = self.terms.var(var);
+            let (w, any) = self.any();
+            let mut above = vec![self.terms.eq(child, any)];
+            for edge in parents() {
+                let parent = self.terms.var(edge.parent);
+                above.push(self.below(parent, any));
             }
+            let premise = self.below(child, any);
+            made.push(only_if(self.terms, w, vec![premise], &above));
+            if extends.complete {
+                let (w, any) = self.any();
+                let mut under = vec![self.terms.eq(any, child)];
+                for edge in edges.iter().filter(|e| e.parent == var) {
+                    let grandchild = self.terms.var(edge.child);
+                    under.push(self.below(any, grandchild));
+                }
+                let premise = self.below(any, child);
+                made.push(only_if(self.terms, w, vec![premise], &under));
+            }
+            formulas.extend(made.into_iter().map(|f| (f, decl.span)));
         }
-        span
+        formulas
+    }
+
+    /// The child is directly below the parent.
+    fn edge(&mut self, edge: &Edge) -> Vec<TermId> {
+        let (child, parent) = (self.terms.var(edge.child), self.terms.var(edge.parent));
+        let (w, any) = self.any();
+        let between = vec![self.below(child, any), self.below(any, parent)];
+        let ends = [self.terms.eq(child, any), self.terms.eq(parent, any)];
+        let mut formulas = vec![self.below(child, parent), only_if(self.terms, w, between, &ends)];
+        if edge.unique {
+            let sort = self.sort;
+            let step = *self.step.get_or_insert_with(|| {
+                self.terms.declare_function(self.name.clone(), vec![sort, sort], sort)
+            });
+            let (w, any) = self.any();
+            let under = self.below(any, child);
+            let through = self.terms.call(step, &[parent, any]);
+            let through = self.terms.eq(through, child);
+            formulas.push(only_if(self.terms, w, vec![under], &[through]));
+        }
+        formulas
     }
 }
 
@@ -122,10 +183,12 @@ fn forall(terms: &mut Terms, vars: Vec<VarId>, body: TermId, trigger: Vec<TermId
     })
 }
 
-fn only_if(terms: &mut Terms, w: VarId, premise: TermId, alternatives: &[TermId]) -> TermId {
+/// For all `w`: the premises hold only if one of the alternatives does.
+fn only_if(terms: &mut Terms, w: VarId, premises: Vec<TermId>, alternatives: &[TermId]) -> TermId {
+    let premise = terms.and(&premises);
     let conclusion = terms.or(alternatives);
     let body = terms.implies(premise, conclusion);
-    forall(terms, vec![w], body, vec![premise])
+    forall(terms, vec![w], body, premises)
 }
 
 fn partial_order(terms: &mut Terms, order: FunctionId, sort: SortId) -> Vec<TermId> {

@@ -6,15 +6,15 @@
 //! the rest.
 
 use crate::LoweredProcedure;
+use crate::body::BodyBuilder;
 use crate::context::{Lower, Lowering};
 use crate::contracts::Contract;
 use crate::expressions::{Old, Scope};
-use crate::statements::BodyBuilder;
 use lariat_boogie::ast::{self, Attr, AttrArg, Decl, ExprKind};
-use lariat_boogie::checked::ProcId as BoogieProcId;
+use lariat_boogie::checked::{ImplId, ProcId as BoogieProcId};
 use lariat_boogie::{Span, Ty};
 use lariat_logic::{TermId, Terms, VarId};
-use lariat_program::{Body, Command, CommandKind, Exit, Info, InfoId, ProcId, Procedure};
+use lariat_program::{BlockId, Body, Command, CommandKind, Exit, Info, InfoId, ProcId, Procedure};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -138,6 +138,65 @@ impl<'a> Lowering<'a> {
         target.locals = locals;
         target.body = crate::blocks::in_order(body);
         Ok(())
+    }
+
+    /// Sets up the scope of one body and translates it; the current block must be its start.
+    pub fn implementation(
+        &mut self,
+        b: &mut BodyBuilder<'a>,
+        id: ImplId,
+        types: &[Ty],
+    ) -> Lower<()> {
+        let checked = self.checked;
+        let info = &checked.implementations[id.index()];
+        let (body, own_params) = match &self.boogie[info.decl] {
+            Decl::Procedure(decl) => match &decl.body {
+                Some(body) => (body, None),
+                None => return Ok(()),
+            },
+            Decl::Implementation(decl) => (&decl.body, Some((&decl.ins, &decl.outs))),
+            _ => return Ok(()),
+        };
+        b.scope.types.extend(info.type_params.iter().copied().zip(types.iter().copied()));
+        b.scope.locals = self.declare_variables(&b.scope, &body.locals, &info.locals)?;
+        b.extra_locals.extend(&b.scope.locals);
+        let mut clauses = Vec::new();
+        if let Some((ins, outs)) = own_params {
+            clauses.extend(self.where_clauses(&mut b.scope, ins));
+            clauses.extend(self.where_clauses(&mut b.scope, outs));
+        }
+        b.local_where.clear();
+        for local in &body.locals {
+            let formula = match local.where_clause {
+                Some(e) => Some(self.expression(&mut b.scope, e)?),
+                None => None,
+            };
+            b.local_where.push(formula);
+            if let (Some(e), Some(formula)) = (local.where_clause, formula)
+                && !clauses.iter().any(|c| c.1 == formula)
+            {
+                clauses.push((self.boogie[e].span, formula));
+            }
+        }
+        for (span, formula) in clauses {
+            let info = self.info(&mut b.scope, span, &[]);
+            b.emit(CommandKind::Assume(formula), info);
+        }
+        self.statements(b, &body.stmts);
+        Ok(())
+    }
+
+    /// Saves at the start of block 0 the globals that `old` asks for.
+    pub fn save_old_values(&mut self, b: &mut BodyBuilder<'a>, info: InfoId) {
+        let Old::Saved(saved) = &b.scope.old else { return };
+        let saved = saved.clone();
+        if saved.is_empty() {
+            return;
+        }
+        let pairs = saved.iter().map(|&(g, copy)| (copy, self.terms().var(g))).collect();
+        b.extra_locals.extend(saved.iter().map(|s| s.1));
+        let command = Command { kind: CommandKind::Assign(pairs), info };
+        b.blocks[BlockId(0)].commands.insert(0, command);
     }
 
     /// Assumes preconditions and where clauses of parameters.

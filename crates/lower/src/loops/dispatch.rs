@@ -3,7 +3,7 @@
 //! Whoever goes to an entry, from outside or inside the loop, says which one in a new variable and
 //! goes to a dispatcher instead. The dispatcher is then the only head, and no code is copied.
 
-use crate::statements::unique_name;
+use crate::body::unique_name;
 use lariat_logic::{Terms, VarId};
 use lariat_program::{Block, BlockId, Body, Command, CommandKind, Exit, InfoId};
 use rustc_hash::FxHashMap;

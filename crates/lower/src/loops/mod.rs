@@ -11,7 +11,7 @@ mod forest;
 mod liveness;
 
 use crate::blocks::{in_order, retain};
-use crate::statements::unique_name;
+use crate::body::unique_name;
 use forest::Forest;
 use lariat_logic::{IndexVec, VarId};
 use lariat_program::{

@@ -30,7 +30,6 @@ fn smt_name(op: &Op) -> String {
         Op::ConstMap(_) => "MapConst".to_string(),
         Op::Smt(name) => name.clone(),
         _ => match op {
-            Op::Eq => "=",
             Op::BvNot => "bvnot",
             Op::BvNeg => "bvneg",
             Op::BvAdd => "bvadd",
@@ -70,7 +69,6 @@ impl Printer<'_> {
         let (smt, sorts) = (&key.0, &key.1);
         let shown: Vec<String> = sorts.iter().map(|&s| self.sort(s)).collect();
         let base: String = smt.trim_matches(['(', ')', '_', ' ']).replace(' ', "_");
-        let base = if smt == "=" { "equal" } else { &base };
         let suffix = shown.first().cloned().unwrap_or_default();
         let name = self.names.builtin(&format!("{base}.{suffix}"));
         let declaration = format!(

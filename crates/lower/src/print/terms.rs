@@ -6,7 +6,7 @@
 
 use super::Printer;
 use super::names::{Names, legal};
-use lariat_logic::{Binder, BinderKind, Op, Sort, Term, TermId, Terms, Value, VarId};
+use lariat_logic::{Binder, BinderKind, Op, Term, TermId, Terms, Value, VarId};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::fmt::Write;
 use std::hash::{Hash, Hasher};
@@ -238,11 +238,6 @@ impl Printer<'_> {
         stack.extend(binder.vars.iter().map(|&v| Piece::Leave(v)));
     }
 
-    fn is_float(&self, t: TermId) -> bool {
-        let terms = &self.program.terms;
-        matches!(terms.sort_of_id(terms.sort_of(t)), Sort::Float { .. })
-    }
-
     fn application(
         &mut self,
         id: TermId,
@@ -265,7 +260,6 @@ impl Printer<'_> {
             Op::RealDiv => " / ",
             Op::Pow => " ** ",
             Op::BvConcat => " ++ ",
-            Op::Eq if self.is_float(args[0]) => "",
             Op::Eq if program.terms.sort_of(args[0]) == Terms::BOOL => " <==> ",
             Op::Eq => " == ",
             _ => "",
@@ -276,7 +270,7 @@ impl Printer<'_> {
                 self.infix(infix, &operands, stack);
                 return true;
             }
-            Op::Eq if !infix.is_empty() => {
+            Op::Eq => {
                 self.infix(infix, &self.ordered(args), stack);
                 return true;
             }
@@ -360,7 +354,6 @@ impl Printer<'_> {
     /// `!e`, with `!=` for a negated equality.
     fn negation(&mut self, inner: TermId, stack: &mut Vec<Piece>) -> bool {
         if let Term::App(Op::Eq, args) = self.program.terms.get(inner)
-            && !self.is_float(args[0])
             && self.program.terms.sort_of(args[0]) != Terms::BOOL
         {
             self.infix(" != ", &self.ordered(args), stack);

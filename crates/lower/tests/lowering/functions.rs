@@ -144,15 +144,21 @@ fn orders() {
             const unique left: T;
             const unique right: T;
             function extends_T_(T, T): bool;
+            function oneStep_T_(T, T): T;
+            axiom left != top;
+            axiom right != top;
             axiom (forall x: T :: { extends_T_(x, x) } extends_T_(x, x));
             axiom (forall x: T, y: T :: { extends_T_(x, y), extends_T_(y, x) } (extends_T_(x, y) && extends_T_(y, x)) ==> (x == y));
             axiom (forall x: T, y: T, z: T :: { extends_T_(x, y), extends_T_(y, z) } (extends_T_(x, y) && extends_T_(y, z)) ==> extends_T_(x, z));
             axiom extends_T_(left, top);
+            axiom (forall w: T :: { extends_T_(left, w), extends_T_(w, top) } (extends_T_(left, w) && extends_T_(w, top)) ==> ((left == w) || (top == w)));
+            axiom (forall w: T :: { extends_T_(w, left) } extends_T_(w, left) ==> (oneStep_T_(top, w) == left));
             axiom (forall w: T :: { extends_T_(left, w) } extends_T_(left, w) ==> ((left == w) || extends_T_(top, w)));
             axiom extends_T_(right, top);
+            axiom (forall w: T :: { extends_T_(right, w), extends_T_(w, top) } (extends_T_(right, w) && extends_T_(w, top)) ==> ((right == w) || (top == w)));
+            axiom (forall w: T :: { extends_T_(w, right) } extends_T_(w, right) ==> (oneStep_T_(top, w) == right));
             axiom (forall w: T :: { extends_T_(right, w) } extends_T_(right, w) ==> ((right == w) || extends_T_(top, w)));
             axiom (forall w: T :: { extends_T_(w, right) } extends_T_(w, right) ==> (right == w));
-            axiom (forall w: T :: { extends_T_(w, left), extends_T_(w, right) } !(extends_T_(w, left) && extends_T_(w, right)));
 
             procedure main(t: T)
             {
