@@ -20,6 +20,8 @@ struct Context {
     iteration: Option<Iteration>,
     /// Where the front end said last that we are.
     source: Option<Location>,
+    /// In a loop: the step at which the iteration begins.
+    begins: usize,
 }
 
 /// Writes down an execution.
@@ -93,16 +95,17 @@ impl<'a> Recorder<'a> {
     fn push_context(&mut self, procedure: ProcId) {
         let caller = self.contexts.last();
         let depth = caller.map_or(0, |c| c.depth);
+        let begins = self.trace.steps.len();
         let context = match (&self.program.procedures[procedure].loop_info, caller) {
             (Some(info), Some(caller)) => {
                 let before = caller.iteration.as_ref().filter(|_| caller.procedure == procedure);
                 let number = before.map_or(0, |i| i.number) + 1;
                 let iteration = Some(Iteration { label: info.label.clone(), number });
-                Context { procedure, depth, iteration, source: caller.source.clone() }
+                Context { procedure, depth, iteration, source: caller.source.clone(), begins }
             }
-            (_, None) => Context { procedure, depth: 0, iteration: None, source: None },
+            (_, None) => Context { procedure, depth: 0, iteration: None, source: None, begins },
             (None, Some(_)) => {
-                Context { procedure, depth: depth + 1, iteration: None, source: None }
+                Context { procedure, depth: depth + 1, iteration: None, source: None, begins }
             }
         };
         self.contexts.push(context);
@@ -289,6 +292,12 @@ impl<'a> Recorder<'a> {
             step.attributes.clear();
             step.printed = None;
             self.trace.steps.push(step);
+        } else if let Some(context) = self.contexts.last() {
+            // The last activation of a loop only finds out that there is no further iteration.
+            let idle = |s: &Step| matches!(s.kind, StepKind::Iterate | StepKind::Branch { .. });
+            if self.trace.steps[context.begins..].iter().all(idle) {
+                self.trace.steps.truncate(context.begins);
+            }
         }
         self.pop_context();
     }

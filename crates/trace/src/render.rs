@@ -154,8 +154,11 @@ impl Page<'_> {
             StepKind::Call { callee, args } => self.call(callee, args),
             StepKind::Return { from, results } => {
                 self.put(Tone::Procedure, from);
-                self.put(Tone::Plain, " returns ");
-                self.values(results);
+                self.put(Tone::Plain, " returns");
+                if !results.is_empty() {
+                    self.put(Tone::Plain, " ");
+                    self.values(results);
+                }
             }
             StepKind::Iterate => {
                 let iteration = step.iteration.as_ref();

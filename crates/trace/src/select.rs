@@ -50,7 +50,15 @@ pub(crate) fn lines(trace: &Trace, detail: Detail) -> Vec<Line> {
         }
         i += 1;
     }
-    cut(fold_calls(lines, steps))
+    let mut lines = fold_calls(lines, steps);
+    // The indentation tells that a procedure has returned; its results are worth a line.
+    lines.retain(|line| match line {
+        Line::Step(i) => {
+            !matches!(&steps[*i].kind, StepKind::Return { results, .. } if results.is_empty())
+        }
+        _ => true,
+    });
+    cut(lines)
 }
 
 fn says_something(step: &Step) -> bool {
