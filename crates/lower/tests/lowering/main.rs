@@ -3,6 +3,7 @@
 //! Each case also goes round: what is printed is read, checked, lowered and printed again, and must be
 //! the same text.
 
+mod behaviour;
 mod contracts;
 mod expressions;
 mod functions;
