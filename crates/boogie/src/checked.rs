@@ -49,7 +49,7 @@ index_type!(
 );
 
 /// What a name in an expression refers to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Resolution {
     /// Not a name, or not resolved because of an error, or never looked at.
     #[default]

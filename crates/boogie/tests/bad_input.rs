@@ -98,6 +98,42 @@ fn deep_nesting_is_reported() {
     }
 }
 
+/// What the parser lets through must not exhaust the stack of the checker or the printer.
+#[test]
+fn nesting_just_below_the_bound() {
+    let deep = |before: &str, open: &str, middle: &str, close: &str, after: &str| {
+        let levels = lariat_boogie::MAX_DEPTH as usize - 10;
+        format!("{before}{}{middle}{}{after}", open.repeat(levels), close.repeat(levels))
+    };
+    let declared = "const m: [int]int; function f(x: int): int; axiom ";
+    let cases = [
+        deep("axiom ", "!(true && ", "true", ")", ";"),
+        deep("axiom ", "(forall<a> x: int, y: [int]a :: { f(x) } ", "true", ")", ";"),
+        deep("axiom ", "(lambda x: int :: ", "true", ")", ";"),
+        deep("axiom ", "(var x := ", "1", "; x)", ";"),
+        deep("axiom ", "if ", "true", " then true else false", ";"),
+        deep("axiom ", "|{ a: return ", "true", "; }|", ";"),
+        deep(declared, "f(", "3", ")", " == 3;"),
+        deep(declared, "m[", "3", "]", " == 3;"),
+        deep(declared, "m[0 := ", "3", "][0]", " == 3;"),
+        deep("var x: ", "<a>[a]", "int", "", ";"),
+        deep("type C a; var x: ", "C (", "int", ")", ";"),
+        deep("procedure p() { ", "while (*) { ", "", "}", "}"),
+        deep("procedure p() { ", "if (*) { } else ", "if (*) { }", "", "}"),
+    ];
+    for text in cases {
+        let parsed = parse_text(&text);
+        let start: String = text.chars().take(60).collect();
+        if parsed.is_ok() {
+            check(&parsed.program, &CheckOptions::default());
+            let printed = print(&parsed.program);
+            assert_eq!(print(&parse_text(&printed).program), printed, "{start}");
+        } else {
+            assert!(parsed.diagnostics.iter().any(|d| d.code == "nesting"), "{start}");
+        }
+    }
+}
+
 #[test]
 fn long_chains_are_no_nesting() {
     let chain = |item: &str, op: &str| vec![item; DEEP].join(op);
@@ -198,4 +234,27 @@ fn several_sources_make_one_program() {
     assert_eq!(messages, ["b.bpl(2,11): error: procedure `p` is declared twice"]);
     let (note, _) = &checked.diagnostics[0].notes[0];
     assert_eq!(sources.locate(note.start).file, "a.bpl");
+}
+
+/// Long lists must not cost the square of their length.
+#[test]
+fn long_lists() {
+    let names = |prefix: &str, n: usize| -> String {
+        (0..n).map(|i| format!("{prefix}{i}")).collect::<Vec<_>>().join(", ")
+    };
+    let many = 50_000;
+    let xs = names("x", many);
+    let zeros = vec!["0"; many].join(", ");
+    let text = format!(
+        "procedure p() {{ var {xs}: int; call {xs} := q(); {xs} := {zeros}; havoc {xs}; \
+           assert (forall {}: int :: {{ f({}) }} true); }}
+         procedure q() returns ({xs}: int);
+         function f({xs}: int): int;
+         datatype D {{ C({xs}: int) }}
+         procedure r() {{ {} }}",
+        names("y", many),
+        names("y", many),
+        (0..many).map(|i| format!("L{i}: goto L{i};")).collect::<String>(),
+    );
+    assert_eq!(errors(&text), Vec::<String>::new());
 }

@@ -5,6 +5,7 @@ use crate::ast::*;
 use crate::checked::{ImplId, ImplInfo, ProcId, Resolution, TyVarId};
 use crate::source::Span;
 use crate::ty::Ty;
+use rustc_hash::FxHashSet;
 
 impl<'p> Checker<'p> {
     /// Checks a body whose parameters are in scope, and enters it in the table.
@@ -144,17 +145,24 @@ impl<'p> Checker<'p> {
                 self.error("type", self.program[value].span, message);
             }
         }
-        for (i, &target) in lhs.iter().enumerate() {
+        self.all_assigned(lhs);
+        self.finish_inference();
+    }
+
+    /// Each target of one statement must be assignable, and another variable than the others.
+    fn all_assigned(&mut self, targets: &[ExprId]) {
+        let mut seen = FxHashSet::default();
+        for &target in targets {
             let root = self.target_root(target);
             self.assigned(root);
-            if let ExprKind::Var(name) = self.program[root].kind
-                && lhs[..i].iter().any(|&other| self.is_root(other, name))
+            if targets.len() > 1
+                && let ExprKind::Var(name) = self.program[root].kind
+                && !seen.insert(name)
             {
                 let message = format!("`{}` is assigned twice at once", self.text(name));
                 self.error("assign", self.program[root].span, message);
             }
         }
-        self.finish_inference();
     }
 
     /// The variable under the indices and fields of a target.
@@ -166,10 +174,6 @@ impl<'p> Checker<'p> {
                 _ => return target,
             }
         }
-    }
-
-    fn is_root(&self, target: ExprId, name: crate::Symbol) -> bool {
-        matches!(self.program[self.target_root(target)].kind, ExprKind::Var(n) if n == name)
     }
 
     /// A variable gets a new value: it must be one that may.
@@ -208,15 +212,7 @@ impl<'p> Checker<'p> {
                 let message = format!("`{}` is no constructor", self.text(function.symbol));
                 self.error("unpack", function.span, message);
             }
-            for (i, &arg) in args.iter().enumerate() {
-                self.assigned(arg);
-                if let ExprKind::Var(name) = self.program[arg].kind
-                    && args[..i].iter().any(|&other| self.is_root(other, name))
-                {
-                    let message = format!("`{}` is assigned twice at once", self.text(name));
-                    self.error("assign", self.program[arg].span, message);
-                }
-            }
+            self.all_assigned(args);
         }
         self.finish_inference();
     }

@@ -5,9 +5,15 @@ use crate::ast::{Call, CallMode, ExprKind};
 use crate::checked::{CallInfo, ProcId};
 use crate::diagnostic::Diagnostic;
 use crate::ty::Ty;
+use rustc_hash::FxHashSet;
 
 impl<'p> Checker<'p> {
     pub(super) fn call(&mut self, call: &'p Call) {
+        self.one_call(call);
+        self.assigned_once(std::slice::from_ref(call));
+    }
+
+    fn one_call(&mut self, call: &'p Call) {
         self.attrs(&call.attrs);
         let Some(&callee) = self.out.procedures_by_name.get(&call.callee.symbol) else {
             self.undeclared_procedure(call);
@@ -47,7 +53,6 @@ impl<'p> Checker<'p> {
             let Some(out) = out else { continue };
             let target = self.expr(out);
             self.assigned(out);
-            self.assigned_once(call, i);
             let Some(&given) = self.out.procedures[callee.index()].outs.get(i) else { continue };
             let given =
                 if polymorphic { self.out.types.substitute(given, &instance) } else { given };
@@ -84,35 +89,27 @@ impl<'p> Checker<'p> {
         }
     }
 
-    fn assigned_once(&mut self, call: &Call, index: usize) {
-        let name_of = |c: &Self, i: usize| match c.program[call.outs[i]?].kind {
-            ExprKind::Var(name) => Some(name),
-            _ => None,
-        };
-        let Some(name) = name_of(self, index) else { return };
-        // Calls of generated programs have hundreds of results; the scan stays short enough.
-        if (0..index).any(|i| name_of(self, i) == Some(name)) {
-            let message = format!("`{}` gets two results of this call", self.text(name));
-            let span = call.outs[index].map_or(call.span, |out| self.program[out].span);
-            self.error("assign", span, message);
+    /// No variable may get two of the results of a call, or of calls made in parallel.
+    fn assigned_once(&mut self, calls: &[Call]) {
+        if calls.iter().map(|c| c.outs.len()).sum::<usize>() < 2 {
+            return;
+        }
+        let mut seen = FxHashSet::default();
+        for &out in calls.iter().flat_map(|c| &c.outs).flatten() {
+            if let ExprKind::Var(name) = self.program[out].kind
+                && !seen.insert(name)
+            {
+                let message = format!("`{}` gets two results at once", self.text(name));
+                self.error("assign", self.program[out].span, message);
+            }
         }
     }
 
     pub(super) fn par_call(&mut self, calls: &'p [Call]) {
-        let mut targets = Vec::new();
         for call in calls {
-            self.call(call);
-            for &out in call.outs.iter().flatten() {
-                if let ExprKind::Var(name) = self.program[out].kind {
-                    if targets.contains(&name) {
-                        let message =
-                            format!("`{}` gets results of two parallel calls", self.text(name));
-                        self.error("assign", self.program[out].span, message);
-                    }
-                    targets.push(name);
-                }
-            }
+            self.one_call(call);
         }
+        self.assigned_once(calls);
     }
 
     #[cold]

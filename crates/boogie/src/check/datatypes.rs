@@ -1,6 +1,7 @@
 //! Datatypes: constructors, selectors and testers of the new and the old syntax.
 
 use super::Checker;
+use super::scope::TypeEntry;
 use crate::ast::{DatatypeDecl, Decl, DeclId, ExprId, FunctionDecl, Name, find_attr};
 use crate::checked::{
     ConstructorInfo, DatatypeId, FunctionId, FunctionInfo, FunctionKind, Resolution, TyVarId,
@@ -24,26 +25,25 @@ impl<'p> Checker<'p> {
 
     /// Declares the constructors of `datatype T<a> { … }`.
     pub(super) fn declare_datatype(&mut self, decl: DeclId, d: &'p DatatypeDecl) {
-        let Some(ctor) = self.out.type_ctors.iter().position(|c| c.decl == decl) else { return };
-        let Some(datatype) = self.out.type_ctors[ctor].datatype else { return };
+        // A second type of the same name has been reported and gets no constructors.
+        let TypeEntry::Ctor(ctor, _) = self.type_entry(d.name.symbol) else { return };
+        let info = &self.out.type_ctors[ctor.index()];
+        let Some(datatype) = info.datatype.filter(|_| info.decl == decl) else { return };
         let mark = self.scopes.mark();
         let type_params = self.enter_type_params(&d.type_params);
         let args = type_params.iter().map(|&v| self.out.types.intern(TyKind::Var(v))).collect();
-        let ctor = crate::checked::TypeCtorId(ctor as u32);
         let result = self.out.types.intern(TyKind::Ctor(ctor, args));
         self.out.datatypes[datatype.index()].type_params = type_params.clone();
         let mut field_types: FxHashMap<Symbol, (Ty, Span)> = FxHashMap::default();
         for (i, constructor) in d.constructors.iter().enumerate() {
-            let mut names: Vec<Name> = Vec::new();
+            let mut names: FxHashMap<Symbol, Span> = FxHashMap::default();
             let mut params = Vec::new();
             for field in &constructor.fields {
                 let ty = self.resolve_type(field.ty);
                 params.push(ty);
-                if let Some(first) = names.iter().find(|n| n.symbol == field.name.symbol) {
-                    let first = first.span;
+                if let Some(first) = names.insert(field.name.symbol, field.name.span) {
                     self.duplicate("field", field.name, first);
                 }
-                names.push(field.name);
                 let (known, first) =
                     *field_types.entry(field.name.symbol).or_insert((ty, field.name.span));
                 if known != ty {
@@ -71,7 +71,7 @@ impl<'p> Checker<'p> {
             self.out.datatypes[datatype.index()].constructors.push(ConstructorInfo {
                 name: constructor.name.symbol,
                 function,
-                fields: names.iter().map(|n| n.symbol).collect(),
+                fields: constructor.fields.iter().map(|f| f.name.symbol).collect(),
             });
         }
         self.scopes.leave(mark);

@@ -5,6 +5,7 @@ use crate::ast::{BinaryOp, Binder, ExprId, ExprKind, Trigger, UnaryOp};
 use crate::checked::{Resolution, TyVarId};
 use crate::source::Span;
 use crate::ty::Ty;
+use rustc_hash::FxHashSet;
 
 /// Why a term cannot be matched against.
 fn forbidden(kind: &ExprKind) -> Option<&'static str> {
@@ -29,7 +30,7 @@ impl Checker<'_> {
     /// Checks the triggers of a quantifier, whose terms have been typed.
     pub(super) fn triggers(&mut self, binder: &Binder, type_params: &[TyVarId], tys: &[Ty]) {
         for trigger in &binder.triggers {
-            let mut mentioned = Vec::new();
+            let mut mentioned = FxHashSet::default();
             let mut well_formed = true;
             for &expr in &trigger.exprs {
                 let written = &self.program[expr];
@@ -51,7 +52,7 @@ impl Checker<'_> {
 
     /// Reports what may not stand in a trigger and collects the names in it. True if there
     /// was nothing to report.
-    fn trigger_term(&mut self, root: ExprId, mentioned: &mut Vec<Resolution>) -> bool {
+    fn trigger_term(&mut self, root: ExprId, mentioned: &mut FxHashSet<Resolution>) -> bool {
         let mut well_formed = true;
         let mut stack = vec![root];
         while let Some(id) = stack.pop() {
@@ -62,7 +63,7 @@ impl Checker<'_> {
                 well_formed = false;
                 continue;
             }
-            mentioned.push(self.out.resolution(id));
+            mentioned.insert(self.out.resolution(id));
             super::flow::for_each_child(&written.kind, |child| stack.push(child));
         }
         well_formed
@@ -72,7 +73,7 @@ impl Checker<'_> {
         &mut self,
         trigger: &Trigger,
         binder: &Binder,
-        mentioned: &[Resolution],
+        mentioned: &FxHashSet<Resolution>,
         type_params: &[TyVarId],
         tys: &[Ty],
     ) {

@@ -267,17 +267,29 @@ impl<'p> Checker<'p> {
 
     /// Appends those of `vars` that occur in `ty` to `found`, in order of occurrence.
     pub(super) fn collect_vars(&self, ty: Ty, vars: &[TyVarId], found: &mut Vec<TyVarId>) {
+        if !vars.is_empty() {
+            self.collect_vars_if(ty, |v| vars.contains(&v), found);
+        }
+    }
+
+    /// Appends the type variables of `ty` that are wanted to `found`, without repetition.
+    pub(super) fn collect_vars_if(
+        &self,
+        ty: Ty,
+        wanted: impl Fn(TyVarId) -> bool + Copy,
+        found: &mut Vec<TyVarId>,
+    ) {
         if !self.out.types.has_var[ty.index()] {
             return;
         }
         match self.out.types.kind(ty) {
-            TyKind::Var(v) if vars.contains(v) && !found.contains(v) => found.push(*v),
+            TyKind::Var(v) if wanted(*v) && !found.contains(v) => found.push(*v),
             TyKind::Ctor(_, args) => {
-                args.iter().for_each(|&a| self.collect_vars(a, vars, found));
+                args.iter().for_each(|&a| self.collect_vars_if(a, wanted, found));
             }
             TyKind::Map { indices, result, .. } => {
-                indices.iter().for_each(|&a| self.collect_vars(a, vars, found));
-                self.collect_vars(*result, vars, found);
+                indices.iter().for_each(|&a| self.collect_vars_if(a, wanted, found));
+                self.collect_vars_if(*result, wanted, found);
             }
             _ => {}
         }

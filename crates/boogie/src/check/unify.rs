@@ -208,10 +208,9 @@ impl Checker<'_> {
         // An attempt with unknowns in place of type parameters, without consequences.
         let unknowns = self.inference.bindings.len();
         let trail = self.inference.trail.len();
-        let all: Vec<TyVarId> = (0..self.out.type_vars.len() as u32).map(TyVarId).collect();
         let mut vars = Vec::new();
-        self.collect_vars(left, &all, &mut vars);
-        self.collect_vars(right, &all, &mut vars);
+        self.collect_vars_if(left, |_| true, &mut vars);
+        self.collect_vars_if(right, |_| true, &mut vars);
         let instance = self.fresh_instance(&vars, span);
         let left = self.out.types.substitute(left, &instance);
         let right = self.out.types.substitute(right, &instance);
