@@ -32,18 +32,18 @@ pub enum StmtKind {
     Assert(ExprId),
     /// `assume e;`
     Assume(ExprId),
-    /// `havoc x, y;`: each is an [`ExprKind::Var`].
+    /// `havoc x, y;`: each is an [`super::ExprKind::Var`].
     Havoc(Vec<ExprId>),
     /// `x, m[i], r->f := e, f, g;`
     Assign {
-        /// Targets: [`ExprKind::Var`], or [`ExprKind::Select`] and [`ExprKind::Field`] over one.
+        /// Targets: [`super::ExprKind::Var`], or [`super::ExprKind::Select`] and [`super::ExprKind::Field`] over one.
         lhs: Vec<ExprId>,
         /// Values, as many.
         rhs: Vec<ExprId>,
     },
     /// `C(x, y) := e;`: takes a datatype value apart.
     Unpack {
-        /// An [`ExprKind::App`] of a constructor to variables.
+        /// An [`super::ExprKind::App`] of a constructor to variables.
         pattern: ExprId,
         /// The value.
         value: ExprId,
@@ -86,7 +86,7 @@ pub struct Call {
     pub mode: CallMode,
     /// Attributes of this call (also for the arms of [`StmtKind::Par`]).
     pub attrs: Attrs,
-    /// Variables assigned, each an [`ExprKind::Var`]; `None` for `*`.
+    /// Variables assigned, each an [`super::ExprKind::Var`]; `None` for `*`.
     pub outs: Vec<Option<ExprId>>,
     /// The procedure.
     pub callee: Name,
