@@ -54,7 +54,6 @@ fn job(args: &CheckArgs) -> Job {
             strategy: args.strategy.into(),
             sharing: !args.no_sharing,
             error_skeleton: !args.no_skeleton,
-            ..Options::default()
         },
         solver: args.solver.clone(),
         log_smt: args.log_smt.clone(),
@@ -72,8 +71,7 @@ pub fn report(
 ) -> Result<Report, Failure> {
     let shared = Arc::new(Shared::new(started, limits));
     let for_work = job.clone();
-    let ended =
-        supervise(&shared, limits, progress, move |shared| pipeline::run(&for_work, shared));
+    let ended = supervise(&shared, progress, move |shared| pipeline::run(&for_work, shared));
     let known = shared.known();
     let (verdict, search, warnings) = match ended {
         Ended::Finished(Ok(Answer { verdict, stats, warnings })) => {

@@ -41,8 +41,8 @@ Exit codes:
   10  bug: an execution was found          1   wrong usage
   2   the input is not a valid program     6   internal error
 
-Started under the name `corral`, or as `lariat corral …`, the program takes Corral's flags and answers
-in Corral's words.";
+Started under the name `corral`, or as `lariat corral …`, the program takes Corral's flags
+and answers in Corral's words.";
 
 /// The subcommands.
 #[derive(Debug, Subcommand)]
@@ -78,9 +78,10 @@ lists the flags that have a meaning here."
 }
 
 const CHECK_HELP: &str = "\
-How it looks: loops count as recursion, and the search tries recursion bound 1, 2, … up to N, so the \
-shallowest bug is found first. A proof often needs no deep bound: when nothing beyond the bound matters, \
-the verdict is `proved` for every bound.
+How it looks: loops count as recursion, and the search tries recursion bound 1, 2, … up to N, so
+the shallowest bug is found first. A proof often needs no deep bound: when nothing beyond the
+bound matters, the verdict is `proved`, and holds for every bound. A bug is called one only after
+the execution found was replayed, step by step, in an interpreter of the program as written.
 
 Examples:
   lariat check lock.bpl

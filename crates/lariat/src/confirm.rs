@@ -22,7 +22,7 @@ pub fn confirm(
     let doubt = |why: String| {
         let text = format!("a path was found but did not replay: {why}");
         let doubt = Doubt { kind: DoubtKind::Replay, text };
-        Ok(Verdict::Unknown(shared.stop_reason().unwrap_or(doubt)))
+        Ok(Verdict::Unknown(shared.explain(doubt)))
     };
     let feasibility = match lariat_trace::concretise(program, &found.path, &axioms, solver, limits)
     {

@@ -58,6 +58,7 @@ pub fn result(report: &Report, detail: TraceArg) -> String {
             object.insert("bound_hits".into(), hits.into());
         }
         Verdict::Unknown(doubt) => {
+            object.insert("bound".into(), report.effort.known.bound_done().into());
             object
                 .insert("reason".into(), json!({ "kind": doubt.kind.word(), "text": doubt.text }));
         }

@@ -62,6 +62,8 @@ pub struct Known {
     pub entry: Option<String>,
     /// The solver.
     pub solver: Option<String>,
+    /// Whether the search goes from bound to bound, so that all bounds below the current are done.
+    pub bounds_one_by_one: bool,
 }
 
 impl Known {
@@ -89,15 +91,28 @@ impl Known {
         self.done.iter().copied().chain(running).collect()
     }
 
+    /// The largest bound that was searched to its end without finding anything.
+    pub fn bound_done(&self) -> Option<u32> {
+        let current = self.snapshot.filter(|_| self.bounds_one_by_one)?.bound;
+        current.checked_sub(1).filter(|&b| b > 0)
+    }
+
     /// What to tell somebody who ends the run now.
     pub fn in_words(&self) -> String {
-        let Some(phase) = self.phase() else { return "nothing was done yet".into() };
+        let last = self.phase().or_else(|| self.done.last().map(|d| d.0));
+        let Some(phase) = last else { return "nothing was done yet".into() };
         match (phase, &self.snapshot) {
-            (Phase::Search, Some(s)) => format!(
-                "searching recursion bound {}: {} instances, {} queries, {} open call sites",
-                s.bound, s.instances, s.queries, s.open
-            ),
-            _ => format!("still {}", phase.doing()),
+            (Phase::Search, Some(s)) => {
+                let done = self
+                    .bound_done()
+                    .map(|b| format!("nothing found within recursion bound {b}; "))
+                    .unwrap_or_default();
+                format!(
+                    "{done}searching bound {}: {} instances, {} queries, {} open call sites",
+                    s.bound, s.instances, s.queries, s.open
+                )
+            }
+            _ => format!("while {}", phase.doing()),
         }
     }
 }

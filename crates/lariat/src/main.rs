@@ -21,6 +21,7 @@ mod progress;
 mod quantity;
 mod report;
 mod resources;
+mod solvers;
 mod start;
 mod style;
 mod supervise;
@@ -91,7 +92,10 @@ fn version() -> String {
 /// A panic is always a bug here: say so, and end with the exit code for it.
 fn install_panic_hook() {
     std::panic::set_hook(Box::new(|info| {
-        let what = info.payload_as_str().unwrap_or("something impossible happened");
+        let payload = info.payload();
+        let text = payload.downcast_ref::<&str>().copied();
+        let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+        let what = text.unwrap_or("something impossible happened");
         let place = info.location().map(|l| format!(" ({}:{})", l.file(), l.line()));
         eprintln!("\nlariat: internal error: {what}{}", place.unwrap_or_default());
         eprintln!("{PLEASE_REPORT}");

@@ -13,12 +13,11 @@ use std::time::Instant;
 
 /// Runs the command and ends the process.
 pub fn main(args: &ParseArgs, started: Instant) -> ! {
-    let limits = Limits::default();
-    let shared = Arc::new(Shared::new(started, limits));
+    let shared = Arc::new(Shared::new(started, Limits::default()));
     let (files, infer, print) = (args.files.clone(), args.infer_modifies, !args.no_print);
     let progress = ProgressLine::new(!args.output.quiet, started);
     let paint = Paint { on: args.output.color.applies_to(&std::io::stderr()) };
-    let ended = supervise(&shared, limits, progress, move |shared| {
+    let ended = supervise(&shared, progress, move |shared| {
         let source = read_program(&files, infer, shared)?;
         let warnings = diagnostics::render_all(&source.warnings, &source.sources, paint);
         let text = print.then(|| lariat_boogie::print(&source.program));

@@ -7,6 +7,7 @@ use crate::failure::Failure;
 use crate::input::{plain_reason, read_sources};
 use crate::known::Phase;
 use crate::report::{Doubt, DoubtKind, Hit, Location, Verdict};
+use crate::solvers;
 use crate::start::assume_at_start;
 use crate::supervise::Shared;
 use lariat_boogie::{CheckOptions, Checked, Diagnostic, SourceMap};
@@ -14,7 +15,6 @@ use lariat_lower::{LowerOptions, Lowered};
 use lariat_passes::{Goal, Pass};
 use lariat_program::{ProcId, Program};
 use lariat_reach::{BoundHit, Options, Outcome, SearchStats, StrategyKind};
-use lariat_solver::Solver;
 use std::sync::Arc;
 
 /// What the pipeline is to do.
@@ -123,7 +123,9 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     }
 
     shared.enter(Phase::Search);
-    let solver = new_solver(job, shared)?;
+    let one_by_one = job.search.strategy != StrategyKind::Static;
+    shared.learn(|known| known.bounds_one_by_one = one_by_one);
+    let solver = solvers::start(job, solvers::Use::Search, shared)?;
     let (outcome, stats) =
         lariat_reach::search(prepared, solver, &job.search, shared).map_err(Failure::Solver)?;
     let verdict = match outcome {
@@ -131,12 +133,12 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         Outcome::UnreachableWithinBound { bound, hits } => {
             Verdict::Bounded { bound, hits: describe_hits(&program, &hits) }
         }
-        Outcome::Unknown(why) => Verdict::Unknown(
-            shared.stop_reason().unwrap_or(Doubt { kind: DoubtKind::Solver, text: why }),
-        ),
+        Outcome::Unknown(why) => {
+            Verdict::Unknown(shared.explain(Doubt { kind: DoubtKind::Solver, text: why }))
+        }
         Outcome::Reachable(found) => {
             shared.enter(Phase::Replay);
-            let mut solver = new_solver(job, shared)?;
+            let mut solver = solvers::start(job, solvers::Use::Replay, shared)?;
             confirm(&program, &found, &mut *solver, shared)?
         }
     };
@@ -159,15 +161,6 @@ fn lower(source: &Source) -> Result<Lowered, Failure> {
     lariat_lower::lower(&source.program, &source.checked, &source.sources, &options).map_err(
         |diagnostics| Failure::Program { diagnostics, sources: Arc::clone(&source.sources) },
     )
-}
-
-/// The solver that the user wants, watched over.
-fn new_solver(job: &Job, shared: &Shared) -> Result<Box<dyn Solver>, Failure> {
-    let options = lariat_solver::Z3Options { seed: job.seed, ..Default::default() };
-    let solver: Box<dyn Solver> = Box::new(lariat_solver::Z3Solver::new(&options));
-    shared.learn(|known| known.solver = Some(solver.name()));
-    shared.watch_solver(solver.interrupter());
-    Ok(solver)
 }
 
 /// Writes programs after passes.

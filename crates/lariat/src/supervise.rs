@@ -34,6 +34,7 @@ pub struct Limits {
 /// What the working thread and its supervisor share.
 pub struct Shared {
     started: Instant,
+    limits: Limits,
     deadline: Option<Instant>,
     stop: Mutex<Option<Doubt>>,
     stopping: AtomicBool,
@@ -50,17 +51,13 @@ impl Shared {
     pub fn new(started: Instant, limits: Limits) -> Self {
         Shared {
             started,
+            limits,
             deadline: limits.time.and_then(|t| started.checked_add(t)),
             stop: Mutex::new(None),
             stopping: AtomicBool::new(false),
             interrupter: Mutex::new(None),
             known: Mutex::new(Known::default()),
         }
-    }
-
-    /// When the run started.
-    pub fn started(&self) -> Instant {
-        self.started
     }
 
     /// A phase begins.
@@ -104,27 +101,35 @@ impl Shared {
         }
     }
 
-    fn limit_reached(&self, limits: Limits, signal: &AtomicBool) -> Option<Doubt> {
-        let doubt = |kind, text| Some(Doubt { kind, text });
-        if signal.load(Ordering::Relaxed) {
-            return doubt(DoubtKind::Interrupted, "interrupted".into());
-        }
-        if let (Some(limit), Some(deadline)) = (limits.time, self.deadline)
-            && Instant::now() >= deadline
-        {
+    /// Why a stage came back without an answer: because it was told to stop, or because its time was
+    /// over before the supervisor noticed; otherwise for the reason it gives itself.
+    pub fn explain(&self, own: Doubt) -> Doubt {
+        self.stop_reason().or_else(|| self.time_is_over()).unwrap_or(own)
+    }
+
+    fn time_is_over(&self) -> Option<Doubt> {
+        let limit = self.limits.time?;
+        let over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        over.then(|| {
             let shown = crate::quantity::show_duration(limit);
-            return doubt(DoubtKind::TimeLimit, format!("the time limit of {shown} is over"));
-        }
-        if let (Some(limit), Some(used)) = (limits.memory, resident_memory())
-            && used > limit
-        {
+            Doubt { kind: DoubtKind::TimeLimit, text: format!("the time limit of {shown} is over") }
+        })
+    }
+
+    fn memory_is_used_up(&self) -> Option<Doubt> {
+        let limit = self.limits.memory?;
+        (resident_memory()? > limit).then(|| {
             let shown = crate::quantity::show_bytes(limit);
-            return doubt(
-                DoubtKind::MemoryLimit,
-                format!("the memory limit of {shown} is reached"),
-            );
+            let text = format!("the memory limit of {shown} is reached");
+            Doubt { kind: DoubtKind::MemoryLimit, text }
+        })
+    }
+
+    fn limit_reached(&self, signal: &AtomicBool) -> Option<Doubt> {
+        if signal.load(Ordering::Relaxed) {
+            return Some(Doubt { kind: DoubtKind::Interrupted, text: "interrupted".into() });
         }
-        None
+        self.time_is_over().or_else(|| self.memory_is_used_up())
     }
 }
 
@@ -153,7 +158,6 @@ pub enum Ended<T> {
 /// Runs `work` on a large stack until it is done or a limit ends it.
 pub fn supervise<T: Send + 'static>(
     shared: &Arc<Shared>,
-    limits: Limits,
     mut progress: ProgressLine,
     work: impl FnOnce(&Shared) -> T + Send + 'static,
 ) -> Ended<T> {
@@ -178,7 +182,7 @@ pub fn supervise<T: Send + 'static>(
         }
         match &told_to_stop {
             None => {
-                if let Some(doubt) = shared.limit_reached(limits, &signal) {
+                if let Some(doubt) = shared.limit_reached(&signal) {
                     shared.request_stop(doubt.clone());
                     told_to_stop = Some((Instant::now(), doubt));
                 }

@@ -106,7 +106,7 @@ fn draw_until(finished: &AtomicBool, board: &Mutex<Board<'_>>, total: usize) {
 fn bar(board: &Board<'_>, total: usize, elapsed: Duration) -> String {
     const WIDTH: usize = 24;
     let done = board.rows.len();
-    let filled = if total == 0 { WIDTH } else { done * WIDTH / total };
+    let filled = (done * WIDTH).checked_div(total).unwrap_or(WIDTH);
     let solved = board.rows.iter().filter(|r| r.solved()).count();
     let now: String =
         board.running.first().map(|f| f.chars().take(40).collect()).unwrap_or_default();

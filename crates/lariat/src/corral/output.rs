@@ -86,7 +86,10 @@ fn events(steps: &[Step], flags: &Flags) -> Vec<Event> {
         if own.is_some() {
             places[depth] = own;
         }
-        let Some(place) = places[depth].clone() else { continue };
+        // A return is told where the caller is.
+        let returns = matches!(step.kind, StepKind::Return { .. });
+        let told_in = if returns { depth.saturating_sub(1) } else { depth };
+        let Some(place) = places[told_in].clone() else { continue };
         let what = happening(step, flags);
         match events.last_mut() {
             Some(last) if last.place == place => last.what.extend(what),

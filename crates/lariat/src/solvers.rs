@@ -1,0 +1,63 @@
+//! Which solver answers the queries: Z3 in process, or a process that talks SMT-LIB; with a log or not.
+
+use crate::failure::Failure;
+use crate::input::plain_reason;
+use crate::pipeline::Job;
+use crate::supervise::Shared;
+use lariat_solver::{Logged, ProcessSolver, Solver, Z3Options, Z3Solver};
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+
+/// What a solver is started for; each has its own, and its own log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// The search.
+    Search,
+    /// Finding values for the path that the search found.
+    Replay,
+}
+
+/// Starts the solver that the user wants, watched over.
+pub fn start(job: &Job, purpose: Use, shared: &Shared) -> Result<Box<dyn Solver>, Failure> {
+    let solver: Box<dyn Solver> = match &job.solver {
+        Some(command) => {
+            let solver = ProcessSolver::new(command).map_err(Failure::Solver)?;
+            with_log(solver, job, purpose, "")?
+        }
+        None => {
+            let options = Z3Options { seed: job.seed, ..Z3Options::default() };
+            let header = options.script_header();
+            with_log(Z3Solver::new(&options), job, purpose, &header)?
+        }
+    };
+    shared.learn(|known| known.solver = Some(solver.name()));
+    shared.watch_solver(solver.interrupter());
+    Ok(solver)
+}
+
+fn with_log(
+    solver: impl Solver + 'static,
+    job: &Job,
+    purpose: Use,
+    header: &str,
+) -> Result<Box<dyn Solver>, Failure> {
+    let Some(file) = &job.log_smt else { return Ok(Box::new(solver)) };
+    let path = log_path(Path::new(file), purpose);
+    let sink = File::create(&path).map_err(|error| Failure::Output {
+        file: path.display().to_string(),
+        reason: plain_reason(&error),
+    })?;
+    Ok(Box::new(Logged::new(solver, Box::new(BufWriter::new(sink)), header)))
+}
+
+/// `q.smt2` for the search, `q.replay.smt2` for the replay.
+fn log_path(file: &Path, purpose: Use) -> PathBuf {
+    match purpose {
+        Use::Search => file.to_owned(),
+        Use::Replay => {
+            let ending = file.extension().map(|e| e.to_string_lossy().into_owned());
+            file.with_extension(format!("replay.{}", ending.as_deref().unwrap_or("smt2")))
+        }
+    }
+}

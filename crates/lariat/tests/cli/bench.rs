@@ -1,0 +1,90 @@
+//! `bench`: lists, limits, resuming, and what it says of wrong verdicts.
+
+use crate::support::{Folder, HARD, LOCK, RIGHT};
+
+fn list() -> Folder {
+    let folder = Folder::new();
+    folder.write("set/lock.bpl", LOCK);
+    folder.write("set/right.bpl", RIGHT);
+    folder.write("set/hard.bpl", HARD);
+    folder.write(
+        "set.tsv",
+        "file\tverdict\tother_verdict\tother_s\n\
+         lock.bpl\tbug\tbug\t12.5\n\
+         right.bpl\tnobug\tbounded\t0.5\n\
+         hard.bpl\tunsolved\ttimeout\t3600\n",
+    );
+    folder
+}
+
+#[test]
+fn runs_a_list_and_resumes() {
+    let folder = list();
+    let ran = folder.run(&["bench", "set.tsv", "--limit", "1", "--filter", "lock"]);
+    ran.expect(0, &["1 of 1 instances", "no disagreement"]);
+    let ran = folder.run(&["bench", "set.tsv", "--limit", "1", "--plot", "set.svg"]);
+    ran.expect(
+        0,
+        &["1 of 3 instances are", "solved     2: 1 bugs, 1 proved", "not solved 1", "other"],
+    );
+    let table = folder.read("set.results.tsv");
+    let rows: Vec<Vec<&str>> = table.lines().skip(2).map(|l| l.split('\t').collect()).collect();
+    assert_eq!(rows.len(), 3, "{table}");
+    let verdicts: Vec<(&str, &str, &str)> = rows.iter().map(|r| (r[0], r[2], r[9])).collect();
+    assert_eq!(
+        verdicts,
+        [("lock.bpl", "bug", "yes"), ("right.bpl", "proved", "yes"), ("hard.bpl", "unknown", "-")]
+    );
+    assert!(folder.read("set.svg").contains("</svg>"));
+    // Everything is known now: nothing runs, and the file stays as it is.
+    folder.run(&["bench", "set.tsv", "--limit", "1"]).expect(0, &["3 of 3 instances are"]);
+    assert_eq!(folder.read("set.results.tsv"), table);
+    // A last line that was cut off is done again.
+    folder.write("set.results.tsv", &table[..table.len() - 30]);
+    folder.run(&["bench", "set.tsv", "--limit", "1"]).expect(0, &["2 of 3 instances are"]);
+    assert_eq!(folder.read("set.results.tsv").lines().count(), 5);
+}
+
+#[test]
+fn other_settings_do_not_mix() {
+    let folder = list();
+    folder.run(&["bench", "set.tsv", "--limit", "1", "--filter", "lock"]).expect(0, &[]);
+    let other = ["bench", "set.tsv", "--limit", "2", "--filter", "lock"];
+    folder.run(&other).expect(1, &["other settings", "--fresh"]);
+    folder.run(&[&other[..], &["--fresh"]].concat()).expect(0, &["1 of 1 instances"]);
+}
+
+#[test]
+fn wrong_verdicts_are_loud() {
+    let folder = Folder::new();
+    folder.write("lock.bpl", LOCK);
+    folder.write("wrong.tsv", "file\texpected\nlock.bpl\ttrue\n");
+    let ran = folder.run(&["bench", "wrong.tsv", "-q"]);
+    assert_eq!(ran.code, 6);
+    assert!(
+        ran.out.contains("1 WRONG VERDICTS") && ran.out.contains("lock.bpl: bug, expected true"),
+        "{}",
+        ran.out
+    );
+    let ran = folder.run(&["bench", "wrong.tsv", "--out", "b.tsv", "--", "--recursion-bound", "1"]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+}
+
+#[test]
+fn dumps_are_asked_for_their_return() {
+    let folder = Folder::new();
+    folder.write("d.bpl", "procedure {:entrypoint} main(x: int) { assume x == 1; }");
+    folder.write("d.tsv", "file\tverdict\tcorral_or_verdict\tcorral_or_s\nd.bpl\tbug\tbug\t1.0\n");
+    folder.run(&["bench", "d.tsv"]).expect(0, &["--goal return --recursion-bound 3", "1 bugs"]);
+}
+
+#[test]
+fn bad_lists() {
+    let folder = Folder::new();
+    folder.run(&["bench", "none.tsv"]).expect(2, &["none.tsv"]);
+    folder.write("bad.tsv", "name\nx\n");
+    folder.run(&["bench", "bad.tsv"]).expect(2, &["no column `file`"]);
+    folder.write("gone.tsv", "file\tverdict\ngone.bpl\tbug\n");
+    folder.run(&["bench", "gone.tsv"]).expect(0, &["errors 1", "gone.bpl"]);
+    folder.run(&["bench", "gone.tsv", "--filter", "("]).expect(1, &["regex"]);
+}

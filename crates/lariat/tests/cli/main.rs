@@ -1,0 +1,8 @@
+//! The command line from outside: the built binary on small programs.
+
+mod bad_input;
+mod bench;
+mod check;
+mod corral;
+mod limits;
+mod support;
