@@ -119,6 +119,21 @@ impl<'a> Recorder<'a> {
         }
     }
 
+    /// Whether this is the assignment with which the procedure of a loop takes over the variables
+    /// of the procedure around it, which nobody wrote.
+    fn is_loop_entry(&self, at: At) -> bool {
+        let procedure = &self.program.procedures[at.procedure];
+        let Some(CommandKind::Assign(pairs)) = at.command(self.program).map(|c| &c.kind) else {
+            return false;
+        };
+        procedure.loop_info.is_some()
+            && pairs.iter().all(|&(target, value)| {
+                let taken = self.program.terms.as_var(value);
+                procedure.outputs.contains(&target)
+                    && taken.is_some_and(|v| procedure.inputs.contains(&v))
+            })
+    }
+
     fn info_at(&self, at: At) -> InfoId {
         match at.command(self.program) {
             Some(command) => command.info,
@@ -331,6 +346,7 @@ impl Observer for Recorder<'_> {
         }
         match effect {
             Effect::Held(condition) => self.condition_step(at, *condition, view),
+            Effect::Assigned(_) if self.is_loop_entry(at) => {}
             Effect::Assigned(written) => {
                 let mut step = self.blank(at, StepKind::Assign, view);
                 step.writes = self.assigned(written);

@@ -86,6 +86,28 @@ pub fn render(trace: &Trace, detail: Detail, style: &dyn Style) -> String {
     page.out
 }
 
+/// A statement without its attributes.
+fn without_attributes(text: &str) -> String {
+    let mut bare = String::with_capacity(text.len());
+    let mut depth = 0;
+    let mut quoted = false;
+    let mut rest = text.char_indices().peekable();
+    while let Some((i, c)) = rest.next() {
+        match c {
+            '"' if depth > 0 => quoted = !quoted,
+            '{' if !quoted && (depth > 0 || text[i..].starts_with("{:")) => depth += 1,
+            '}' if !quoted && depth > 0 => {
+                depth -= 1;
+                // One blank goes with the attribute.
+                while depth == 0 && rest.next_if(|(_, c)| c.is_whitespace()).is_some() {}
+            }
+            _ if depth == 0 => bare.push(c),
+            _ => {}
+        }
+    }
+    bare
+}
+
 struct Page<'s> {
     style: &'s dyn Style,
     out: String,
@@ -143,6 +165,15 @@ impl Page<'_> {
         format!("{} = {value}", binding.name)
     }
 
+    /// A statement as it is shown.
+    fn statement(&self, text: &str) -> String {
+        let text = text.trim_end_matches(';');
+        match self.detail {
+            Detail::Short => without_attributes(text),
+            Detail::Full => text.to_string(),
+        }
+    }
+
     fn begin(&mut self, step: &Step) {
         self.indent(step.depth);
         self.place(step.source.as_ref().unwrap_or(&step.place));
@@ -167,18 +198,16 @@ impl Page<'_> {
             }
             StepKind::Record => self.values(&step.writes),
             StepKind::Branch { .. } | StepKind::Marker => {
-                self.put(Tone::Aside, step.text.trim_end_matches(';'));
+                let text = self.statement(&step.text);
+                self.put(Tone::Aside, &text);
             }
             StepKind::Assign
             | StepKind::Havoc
             | StepKind::Assume
             | StepKind::Assert
             | StepKind::Ensures => {
-                let text = match step.text.trim_end_matches(';') {
-                    "" => step.kind.name(),
-                    text => text,
-                };
-                self.put(Tone::Plain, text);
+                let text = self.statement(&step.text);
+                self.put(Tone::Plain, if text.is_empty() { step.kind.name() } else { &text });
                 let values = if step.writes.is_empty() { &step.reads } else { &step.writes };
                 if !values.is_empty() {
                     self.put(Tone::Aside, "  ▸ ");
@@ -222,7 +251,8 @@ impl Page<'_> {
     fn failure(&mut self, failure: &Failure) {
         self.indent(failure.depth);
         self.place(failure.source.as_ref().unwrap_or(&failure.place));
-        self.put(Tone::Failure, failure.text.trim_end_matches(';'));
+        let text = self.statement(&failure.text);
+        self.put(Tone::Failure, &text);
         self.put(Tone::Failure, "  fails");
         if let Some(message) = &failure.message {
             self.put(Tone::Plain, &format!(": {message}"));

@@ -172,22 +172,29 @@ procedure main()
         12,
         Detail::Short,
         expect![[r#"
-        main starts
-          test.bpl:8:3  sum := 0  ▸ sum = 0
-          test.bpl:9:3  loop head, iteration 1
-          test.bpl:9:3  while (i < 9)  ▸ i = 0
-          test.bpl:11:5  call step(i = 0)
-            test.bpl:3:26  sum := sum + i  ▸ sum = 0
-          test.bpl:9:3  loop head, iteration 2
-          test.bpl:9:3  while (i < 9)  ▸ i = 1
-          test.bpl:11:5  call step(i = 1)
-            test.bpl:3:26  sum := sum + i  ▸ sum = 1
-          … iterations 3 to 9 of loop head …
-          test.bpl:9:3  loop head, iteration 10
-          test.bpl:9:3  while (i < 9)  ▸ i = 9
-          test.bpl:14:3  assert sum != 36  fails
-              sum = 36
-    "#]],
+            main starts
+              test.bpl:7:3  i := 0  ▸ i = 0
+              test.bpl:8:3  sum := 0  ▸ sum = 0
+              test.bpl:9:3  loop head, iteration 1
+              test.bpl:9:3  while (i < 9)  ▸ i = 0
+              test.bpl:11:5  call step(i = 0)
+                test.bpl:3:26  sum := sum + i  ▸ sum = 0
+              test.bpl:12:5  i := i + 1  ▸ i = 1
+              test.bpl:9:3  loop head, iteration 2
+              test.bpl:9:3  while (i < 9)  ▸ i = 1
+              test.bpl:11:5  call step(i = 1)
+                test.bpl:3:26  sum := sum + i  ▸ sum = 1
+              test.bpl:12:5  i := i + 1  ▸ i = 2
+              … iterations 3 to 8 of loop head …
+              test.bpl:9:3  loop head, iteration 9
+              test.bpl:9:3  while (i < 9)  ▸ i = 8
+              test.bpl:11:5  call step(i = 8)
+                test.bpl:3:26  sum := sum + i  ▸ sum = 36
+              test.bpl:12:5  i := i + 1  ▸ i = 9
+              test.bpl:9:3  while (i < 9)  ▸ i = 9
+              test.bpl:14:3  assert sum != 36  fails
+                  sum = 36
+        "#]],
     );
 }
 
@@ -218,16 +225,21 @@ procedure main()
   assert {:sourceloc "bank.c", 24, 9} {:msg "nobody is rich"} balance[self] < 5;
 }
 "#;
-    check_text(text, 1, Detail::Short, expect![[r#"
-        main starts with balance = [ref#0 := 0, ref#1 := 1], null = ref#1, self = ref#0
-          bank.c:20:5  assume balance[self] == 0 && balance[null] == 1  ▸ balance[ref#0] = 0, self = ref#0, balance[ref#1] = 1, null = ref#1
-          bank.c:20:5  assume a > 3  ▸ a = 5
-          bank.c:21:5  amount = 5
-          bank.c:21:5  call pay(to = ref#0, amount = 5)
-            bank.sol:7  balance[to] := balance[to] + amount  ▸ balance[ref#0] = 5
-          bank.c:21:5  assume {:print "paid", a, "to", self} true  prints: paid 5 to ref#0
-          bank.c:24:9  assert {:sourceloc "bank.c", 24, 9} {:msg "nobody is rich"} balance[self] < 5  fails: nobody is rich
-              balance[ref#0] = 5
-              self = ref#0
-    "#]]);
+    check_text(
+        text,
+        1,
+        Detail::Short,
+        expect![[r#"
+            main starts with balance = [ref#0 := 0, ref#1 := 1], null = ref#1, self = ref#0
+              bank.c:20:5  assume balance[self] == 0 && balance[null] == 1  ▸ balance[ref#0] = 0, self = ref#0, balance[ref#1] = 1, null = ref#1
+              bank.c:20:5  assume a > 3  ▸ a = 5
+              bank.c:21:5  amount = 5
+              bank.c:21:5  call pay(to = ref#0, amount = 5)
+                bank.sol:7  balance[to] := balance[to] + amount  ▸ balance[ref#0] = 5
+              bank.c:21:5  assume true  prints: paid 5 to ref#0
+              bank.c:24:9  assert balance[self] < 5  fails: nobody is rich
+                  balance[ref#0] = 5
+                  self = ref#0
+        "#]],
+    );
 }
