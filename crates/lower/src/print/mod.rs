@@ -8,6 +8,7 @@
 mod names;
 mod operators;
 mod terms;
+mod used;
 
 use lariat_logic::{Sort, SortId, TermId, VarId};
 use lariat_program::{
@@ -16,6 +17,7 @@ use lariat_program::{
 use names::Names;
 use std::fmt::Write;
 use terms::Facts;
+use used::Used;
 
 /// Prints a core program as Boogie that [`lower`](crate::lower) turns into the same program again, up
 /// to the names of what lowering makes up.
@@ -72,7 +74,8 @@ impl<'a> Printer<'a> {
     fn declarations(&self, out: &mut String) {
         let terms = &self.program.terms;
         // By name: the order in memory depends on what was used first.
-        let mut sorts: Vec<SortId> = terms.sorts().ids().collect();
+        let used = Used::new(self.program);
+        let mut sorts: Vec<SortId> = used.sorts.iter().copied().collect();
         sorts.sort_by_key(|&s| self.names.sort(s));
         for id in sorts {
             match terms.sort_of_id(id) {
@@ -108,7 +111,7 @@ impl<'a> Printer<'a> {
         for &v in &self.program.globals {
             _ = writeln!(out, "var {}: {};", self.names.var(v), self.var_sort(v));
         }
-        let mut functions: Vec<_> = terms.functions().ids().collect();
+        let mut functions: Vec<_> = used.functions.iter().copied().collect();
         functions.sort_by_key(|&f| self.names.function(f));
         for id in functions {
             let function = terms.function(id);
