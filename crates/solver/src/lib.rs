@@ -8,6 +8,7 @@
 //! [`Outcome`]. `Unknown` is never turned into `Unsat`. Solvers are deterministic for equal calls.
 
 mod boxed;
+mod finite;
 pub mod log;
 pub mod smtlib;
 pub mod translate;

@@ -147,8 +147,8 @@ fn cases(terms: &mut Terms) -> Vec<Case> {
     add(Op::Store, &[flat, i, i], flat, false);
     add(Op::Store, &[wide, i, byte, b], wide, false);
     add(Op::Store, &[nested, byte, flat], nested, false);
-    add(Op::ConstMap(flat), &[i], flat, false);
-    add(Op::ConstMap(wide), &[b], wide, false);
+    add(Op::ConstMap(flat), &[i], flat, true);
+    add(Op::ConstMap(wide), &[b], wide, true);
     let list = terms.declare_datatype("List of |things|");
     let tree = terms.declare_datatype("Tree");
     let (list_sort, tree_sort) = (terms.datatype(list).sort, terms.datatype(tree).sort);

@@ -60,7 +60,7 @@ impl Writer {
                     texts.insert(ast, (name, 0));
                     continue;
                 }
-                Head::Leaf(text) => {
+                Head::Leaf(text) | Head::Name(text) => {
                     let text = Arc::clone(text);
                     texts.insert(ast, (text, 0));
                     continue;
@@ -110,7 +110,7 @@ impl Writer {
         let mut stack = vec![root];
         while let Some(ast) = stack.pop() {
             let node = &self.nodes[ast.index()];
-            if node.name.is_some() || matches!(node.head, Head::Leaf(_)) {
+            if node.name.is_some() || matches!(node.head, Head::Leaf(_) | Head::Name(_)) {
                 continue;
             }
             let count = uses.entry(ast).or_default();
@@ -135,12 +135,9 @@ impl Writer {
         };
         match &node.head {
             Head::Constant => node.name.clone().expect("constants have names"),
-            Head::Leaf(text) => Arc::clone(text),
+            Head::Leaf(text) | Head::Name(text) => Arc::clone(text),
             Head::Symbol(symbol) => format!("({symbol} {})", args.join(" ")).into(),
             Head::Text(symbol) => format!("({symbol} {})", args.join(" ")).into(),
-            Head::Nested(open, depth) => {
-                format!("{open}{}{}", args[0], ")".repeat(*depth as usize)).into()
-            }
             Head::CurriedSelect => nested_select(&args[0], &args[1..]).into(),
             Head::CurriedStore => {
                 let (value, places) = args[1..].split_last().expect("a value");
@@ -331,7 +328,7 @@ impl Writer {
                 scope.insert(ast, missing(ast)?.into());
             } else if let Some(name) = &node.name {
                 scope.insert(ast, Arc::clone(name));
-            } else if let Head::Leaf(text) = &node.head {
+            } else if let Head::Leaf(text) | Head::Name(text) = &node.head {
                 scope.insert(ast, Arc::clone(text));
             } else if !children_done {
                 stack.push((ast, true));

@@ -2,6 +2,7 @@
 
 use super::sexp::Sexp;
 use super::symbols;
+use crate::finite::Finite;
 use lariat_logic::{ConstructorId, MapValue, Sort, SortId, Terms, Value};
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
@@ -131,75 +132,81 @@ impl<'a> Reader<'a> {
         names: &mut Names,
         depth: u32,
     ) -> Option<MapValue> {
-        if self.nested && indices.len() > 1 {
-            let (default, rows) =
-                self.entries(text, &indices[..1], names, depth, &mut |row, names| {
-                    self.map(row, &indices[1..], element, names, depth + 1).map(Value::Map)
-                })?;
-            return flatten(default, rows);
-        }
-        let (default, entries) =
-            self.entries(text, indices, names, depth, &mut |value, names| {
-                self.read(value, element, names, depth)
-            })?;
-        let map = MapValue::constant(default);
-        Some(entries.into_iter().rev().fold(map, |map, (places, value)| map.store(places, value)))
+        let before = names.len();
+        let map = if self.nested && indices.len() > 1 {
+            let mut row = |row: &Sexp, names: &mut Names| {
+                self.map(row, &indices[1..], element, names, depth + 1).map(Value::Map)
+            };
+            let mut shape =
+                Shape { reader: self, indices: &indices[..1], depth, element: &mut row };
+            shape.map(text, names).map(Finite::into_map).and_then(|rows| flatten(&rows))
+        } else {
+            let mut read =
+                |value: &Sexp, names: &mut Names| self.read(value, element, names, depth);
+            let mut shape = Shape { reader: self, indices, depth, element: &mut read };
+            shape.map(text, names).map(Finite::into_map)
+        };
+        names.truncate(before);
+        map
     }
+}
 
-    /// The default and the entries of a map, those that win first.
-    #[allow(clippy::type_complexity)]
-    fn entries(
-        &self,
-        text: &Sexp,
-        indices: &[SortId],
-        names: &mut Names,
-        depth: u32,
-        read_element: &mut dyn FnMut(&Sexp, &mut Names) -> Option<Value>,
-    ) -> Option<(Value, Vec<(Vec<Value>, Value)>)> {
-        let mut entries = Vec::new();
+/// How to read a value in a map.
+type ReadElement<'a> = &'a mut dyn FnMut(&Sexp, &mut Names) -> Option<Value>;
+
+/// Reads a map with the given indices.
+struct Shape<'a> {
+    reader: &'a Reader<'a>,
+    indices: &'a [SortId],
+    depth: u32,
+    element: ReadElement<'a>,
+}
+
+impl Shape<'_> {
+    fn map(&mut self, text: &Sexp, names: &mut Names) -> Option<Finite> {
+        let mut stores = Vec::new();
         let mut text = text.clone();
-        loop {
+        let mut finite = loop {
             text = resolve(&text, names);
-            let items = text.list()?;
-            let head = items.first()?;
             if let Some((bindings, body)) = as_let(&text) {
                 bind_let(bindings, names)?;
                 text = body.clone();
-            } else if head.atom() == Some("store") && items.len() == indices.len() + 3 {
-                let places = items[2..]
+                continue;
+            }
+            let items = text.list()?;
+            let head = items.first()?;
+            if head.atom() == Some("store") && items.len() == self.indices.len() + 3 {
+                let place = items[2..]
                     .iter()
-                    .zip(indices)
-                    .map(|(place, &sort)| self.read(place, sort, names, depth))
-                    .collect::<Option<_>>()?;
-                let value = read_element(items.last()?, names)?;
-                entries.push((places, value));
+                    .zip(self.indices)
+                    .map(|(place, &sort)| self.reader.read(place, sort, names, self.depth))
+                    .collect::<Option<Vec<Value>>>()?;
+                stores.push((place, (self.element)(items.last()?, names)?));
                 text = items[1].clone();
             } else if is_const_head(head) && items.len() == 2 {
-                return Some((read_element(&items[1], names)?, entries));
+                break Finite::constant((self.element)(&items[1], names)?);
             } else if head.atom() == Some("lambda") && items.len() == 3 {
                 for (position, var) in items[1].list()?.iter().enumerate() {
                     let name = var.list()?.first()?.atom()?.to_owned();
                     names.push((name, Binding::Index(position)));
                 }
-                let default =
-                    self.cases(&items[2], indices, names, depth, read_element, &mut entries)?;
-                return Some((default, entries));
+                break self.function(&items[2], names, 0)?;
             } else {
                 return None;
             }
+        };
+        for (place, value) in stores.into_iter().rev() {
+            finite.set(place, value);
         }
+        Some(finite)
     }
 
-    /// A chain of case distinctions over the indices of a map.
-    fn cases(
-        &self,
-        body: &Sexp,
-        indices: &[SortId],
-        names: &mut Names,
-        depth: u32,
-        read_element: &mut dyn FnMut(&Sexp, &mut Names) -> Option<Value>,
-        entries: &mut Vec<(Vec<Value>, Value)>,
-    ) -> Option<Value> {
+    /// The body of a lambda: a chain of case distinctions.
+    fn function(&mut self, body: &Sexp, names: &mut Names, depth: u32) -> Option<Finite> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        let mut cases = Vec::new();
         let mut body = resolve(body, names);
         loop {
             if let Some((bindings, inner)) = as_let(&body) {
@@ -207,45 +214,68 @@ impl<'a> Reader<'a> {
                 body = resolve(inner, names);
                 continue;
             }
-            let Some([head, condition, then, otherwise]) = body.list() else { break };
-            if head.atom() != Some("ite") {
-                break;
+            match body.list() {
+                Some([head, condition, then, otherwise]) if head.atom() == Some("ite") => {
+                    let condition = self.formula(condition, names, depth + 1)?;
+                    cases.push((condition, self.function(then, names, depth + 1)?));
+                    body = resolve(otherwise, names);
+                }
+                _ => break,
             }
-            let value = read_element(then, names)?;
-            let condition = resolve(condition, names);
-            let options = match condition.list() {
-                Some([head, rest @ ..]) if head.atom() == Some("or") => rest.to_vec(),
-                _ => vec![condition],
-            };
-            for option in options {
-                let places = self.place(&resolve(&option, names), indices, names, depth)?;
-                entries.push((places, value.clone()));
-            }
-            let next = resolve(otherwise, names);
-            body = next;
         }
-        read_element(&body, names)
+        let mut finite = match (self.element)(&body, names) {
+            Some(value) => Finite::constant(value),
+            None => self.formula(&body, names, depth + 1)?,
+        };
+        for (condition, then) in cases.into_iter().rev() {
+            finite = then.when(&condition, finite)?;
+        }
+        Some(finite)
     }
 
-    /// The one place at which `index = value ∧ …` holds.
-    fn place(
-        &self,
-        condition: &Sexp,
-        indices: &[SortId],
-        names: &mut Names,
-        depth: u32,
-    ) -> Option<Vec<Value>> {
-        let equations = match condition.list()? {
-            [head, rest @ ..] if head.atom() == Some("and") => rest.to_vec(),
-            _ => vec![condition.clone()],
-        };
-        let mut places: Vec<Option<Value>> = vec![None; indices.len()];
-        for equation in &equations {
-            let equation = resolve(equation, names);
-            let [head, a, b] = equation.list()? else { return None };
-            if head.atom() != Some("=") {
-                return None;
+    /// A formula over the indices: a Boolean combination of single places.
+    fn formula(&mut self, formula: &Sexp, names: &mut Names, depth: u32) -> Option<Finite> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        let formula = resolve(formula, names);
+        let constant = |b| Finite::constant(Value::Bool(b));
+        if let Some(atom) = formula.atom() {
+            return Some(constant(bool::from_str(atom).ok()?));
+        }
+        if let Some((bindings, inner)) = as_let(&formula) {
+            bind_let(bindings, names)?;
+            return self.formula(inner, names, depth + 1);
+        }
+        let (head, args) = formula.list()?.split_first()?;
+        match head.atom()? {
+            "not" => self.formula(args.first()?, names, depth + 1)?.not(),
+            "or" => args.iter().try_fold(constant(false), |any, arg| {
+                any.or(self.formula(arg, names, depth + 1)?)
+            }),
+            "=" => self.equations(&[formula.clone()], names),
+            "and" => {
+                let args: Vec<Sexp> = args.iter().map(|a| resolve(a, names)).collect();
+                let is_equation = |a: &Sexp| a.list().is_some_and(|l| l[0].atom() == Some("="));
+                let (equations, others): (Vec<Sexp>, Vec<Sexp>) =
+                    args.into_iter().partition(is_equation);
+                let first = match &equations[..] {
+                    [] => constant(true),
+                    equations => self.equations(equations, names)?,
+                };
+                others
+                    .iter()
+                    .try_fold(first, |all, arg| all.and(self.formula(arg, names, depth + 1)?))
             }
+            _ => None,
+        }
+    }
+
+    /// Equations that fix every index: one place.
+    fn equations(&mut self, equations: &[Sexp], names: &mut Names) -> Option<Finite> {
+        let mut places: Vec<Option<Value>> = vec![None; self.indices.len()];
+        for equation in equations {
+            let [_, a, b] = equation.list()? else { return None };
             let (position, value) = match (index_of(a, names), index_of(b, names)) {
                 (Some(position), None) => (position, b),
                 (None, Some(position)) => (position, a),
@@ -255,34 +285,29 @@ impl<'a> Reader<'a> {
             if slot.is_some() {
                 return None;
             }
-            *slot = Some(self.read(value, indices[position], names, depth)?);
+            *slot = Some(self.reader.read(value, self.indices[position], names, self.depth)?);
         }
-        places.into_iter().collect()
+        Some(Finite::only_at(places.into_iter().collect::<Option<_>>()?))
     }
 }
 
 /// Rows of a nested map as entries with several indices.
-fn flatten(default: Value, rows: Vec<(Vec<Value>, Value)>) -> Option<MapValue> {
-    let Value::Map(default_row) = default else { return None };
+fn flatten(rows: &MapValue) -> Option<MapValue> {
+    let Value::Map(default_row) = rows.default_value() else { return None };
     if default_row.entries().next().is_some() {
         return None;
     }
     let everywhere = default_row.default_value();
     let mut map = MapValue::constant(everywhere.clone());
-    let mut seen: Vec<Vec<Value>> = Vec::new();
-    for (first, row) in rows {
+    for (first, row) in rows.entries() {
         let Value::Map(row) = row else { return None };
-        if seen.contains(&first) {
-            continue;
-        }
         if row.default_value() != everywhere {
             return None;
         }
         for (rest, value) in row.entries() {
-            let places = first.iter().chain(rest).cloned().collect();
-            map = map.store(places, value.clone());
+            let place = first.iter().chain(rest).cloned().collect();
+            map = map.store(place, value.clone());
         }
-        seen.push(first);
     }
     Some(map)
 }

@@ -27,8 +27,10 @@ pub enum Dialect {
 pub(super) enum Head {
     /// A constant by its number; declared when it first occurs outside of a binder for it.
     Constant,
-    /// Complete text: a literal or a function without arguments.
+    /// The complete text of a value.
     Leaf(Arc<str>),
+    /// A function without arguments.
+    Name(Arc<str>),
     /// A function symbol.
     Symbol(&'static str),
     /// A function symbol that is not fixed.
@@ -36,8 +38,6 @@ pub(super) enum Head {
     /// Read or write of a nested map.
     CurriedSelect,
     CurriedStore,
-    /// The operand inside this many open parentheses: a nested constant map.
-    Nested(Arc<str>, u32),
     /// A quantifier or lambda: the index of its [`BinderNode`].
     Binder(u32),
 }
@@ -225,38 +225,34 @@ impl Writer {
         self.node(head, args, sort)
     }
 
+    /// A constant map. Of a value it is a value, which some solvers insist on seeing in one piece.
     fn const_map(&mut self, terms: &Terms, map: SortId, args: &[Ast]) -> Ast {
         let text = self.sort(terms, map);
-        if self.dialect == Dialect::Standard && !self.is_plain_value(args[0]) {
-            return self.const_map_by_lambda(terms, map, args[0]);
-        }
-        let head = match terms.sort_of_id(map) {
-            Sort::Map { indices, element }
-                if self.dialect == Dialect::Standard && indices.len() > 1 =>
-            {
+        let element = &self.nodes[args[0].index()].head;
+        let Head::Leaf(value) = element else {
+            return match self.dialect {
+                Dialect::Z3 => {
+                    self.node(Head::Text(format!("(as const {text})").into()), args, map)
+                }
+                Dialect::Standard => self.const_map_by_lambda(terms, map, args[0]),
+            };
+        };
+        let value = Arc::clone(value);
+        let heads: Vec<String> = match terms.sort_of_id(map) {
+            Sort::Map { indices, element } if self.dialect == Dialect::Standard => {
                 let element = self.sort(terms, *element);
                 let indices: Vec<Arc<str>> = indices.iter().map(|&i| self.sort(terms, i)).collect();
-                let mut open = String::new();
-                for i in 0..indices.len() {
-                    let _ = write!(open, "((as const {}) ", nested_array(&indices[i..], &element));
-                }
-                Head::Nested(open.into(), indices.len() as u32)
+                (0..indices.len()).map(|i| nested_array(&indices[i..], &element)).collect()
             }
-            _ => Head::Text(format!("(as const {text})").into()),
+            _ => vec![text.to_string()],
         };
-        self.node(head, args, map)
-    }
-
-    /// Whether the operand of a constant map is one that every solver takes: a literal, or a
-    /// constant map of such.
-    fn is_plain_value(&self, ast: Ast) -> bool {
-        let node = &self.nodes[ast.index()];
-        match &node.head {
-            Head::Leaf(_) => true,
-            Head::Text(head) if head.starts_with("(as const") => self.is_plain_value(node.args[0]),
-            Head::Nested(..) => self.is_plain_value(node.args[0]),
-            _ => false,
+        let mut whole = String::new();
+        for head in &heads {
+            let _ = write!(whole, "((as const {head}) ");
         }
+        whole.push_str(&value);
+        whole.push_str(&")".repeat(heads.len()));
+        self.node(Head::Leaf(whole.into()), &[], map)
     }
 
     /// A constant map whose element is a term: a lambda that does not look at its variables.
@@ -293,7 +289,7 @@ impl Writer {
             let _ = writeln!(self.out, "(declare-fun {name} ({params}) {result})");
         }
         let name: Arc<str> = name.into();
-        let head = if args.is_empty() { Head::Leaf(name) } else { Head::Text(name) };
+        let head = if args.is_empty() { Head::Name(name) } else { Head::Text(name) };
         self.node(head, args, declaration.result)
     }
 

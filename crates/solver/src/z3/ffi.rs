@@ -9,6 +9,8 @@ use z3_sys::{Z3_app, Z3_ast, Z3_context, Z3_func_decl, Z3_pattern, Z3_symbol};
 
 /// Decl kinds whose numbers are the same in all versions of Z3 since 4.8.
 pub mod kind {
+    pub const TRUE: u32 = 0x100;
+    pub const FALSE: u32 = 0x101;
     pub const EQ: u32 = 0x102;
     pub const ITE: u32 = 0x104;
     pub const AND: u32 = 0x105;

@@ -1,8 +1,9 @@
 //! Reading models: Z3's terms back to values.
 
 use super::{Shape, Z3Solver, ffi, ffi::kind};
+use crate::finite::Finite;
 use crate::{Ast, Outcome, Solver, SolverError};
-use lariat_logic::{MapValue, Sort, SortId, Terms, Value};
+use lariat_logic::{Sort, SortId, Terms, Value};
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use std::str::FromStr;
@@ -117,16 +118,8 @@ impl Z3Solver {
                 Some(Value::bv(bits, *width))
             }
             Sort::Map { indices, element } => {
-                let mut reader = MapReader { indices, element: *element, entries: Vec::new() };
-                let default = reader.read(self, terms, model, ast, depth)?;
-                let map = reader
-                    .entries
-                    .into_iter()
-                    .rev()
-                    .fold(MapValue::constant(default), |map, (places, value)| {
-                        map.store(places, value)
-                    });
-                Some(Value::Map(map))
+                let mut reader = MapReader { z3: self, terms, model, indices, element: *element };
+                Some(Value::Map(reader.read(ast, depth)?.into_map()))
             }
             Sort::Uninterpreted(_) => self.decode_element(model, ast, sort),
             Sort::Datatype(datatype) => {
@@ -205,27 +198,25 @@ impl Z3Solver {
     }
 }
 
-/// Reads a map: the entries that win come first.
+/// Reads a map.
 struct MapReader<'a> {
+    z3: &'a mut Z3Solver,
+    terms: &'a Terms,
+    model: Z3_model,
     indices: &'a [SortId],
     element: SortId,
-    entries: Vec<(Vec<Value>, Value)>,
 }
 
+/// Turns the number of a bound variable into the position of the index it stands for.
+type Position<'a> = &'a dyn Fn(usize) -> Option<usize>;
+
 impl MapReader<'_> {
-    /// Collects entries and returns the default.
-    fn read(
-        &mut self,
-        z3: &mut Z3Solver,
-        terms: &Terms,
-        model: Z3_model,
-        map: Z3_ast,
-        depth: u32,
-    ) -> Option<Value> {
-        let c = z3.context.ptr;
+    fn read(&mut self, map: Z3_ast, depth: u32) -> Option<Finite> {
+        let c = self.z3.context.ptr;
         let arity = self.indices.len();
+        let mut stores: Vec<(Vec<Value>, Value)> = Vec::new();
         let mut map = map;
-        loop {
+        let mut finite = loop {
             // SAFETY (here and below): the term is part of a live one.
             if unsafe { Z3_get_ast_kind(c, map) } == AstKind::Quantifier {
                 if !unsafe { Z3_is_lambda(c, map) } {
@@ -233,151 +224,155 @@ impl MapReader<'_> {
                 }
                 let body = unsafe { Z3_get_quantifier_body(c, map) }?;
                 // The last bound variable has index zero.
-                return self.read_body(z3, terms, model, body, depth, |v| arity.checked_sub(v + 1));
+                break self.function(body, depth, &|v| arity.checked_sub(v + 1))?;
             }
             if unsafe { Z3_is_as_array(c, map) } {
-                return self.read_function(z3, terms, model, map, depth);
+                break self.graph(map, depth)?;
             }
-            match z3.kind_and_args(map)? {
+            match self.z3.kind_and_args(map)? {
                 (kind::CONST_ARRAY, args) => {
-                    return z3.decode(terms, model, *args.first()?, self.element, depth + 1);
+                    break Finite::constant(self.element(*args.first()?, depth)?);
                 }
                 (kind::STORE, args) if args.len() == arity + 2 => {
-                    let places = self.decode_places(z3, terms, model, &args[1..=arity], depth)?;
-                    let value =
-                        z3.decode(terms, model, args[arity + 1], self.element, depth + 1)?;
-                    self.entries.push((places, value));
+                    let place = self.place(&args[1..=arity], depth)?;
+                    stores.push((place, self.element(args[arity + 1], depth)?));
                     map = args[0];
                 }
                 _ => return None,
             }
+        };
+        for (place, value) in stores.into_iter().rev() {
+            finite.set(place, value);
         }
+        Some(finite)
     }
 
-    fn decode_places(
-        &self,
-        z3: &mut Z3Solver,
-        terms: &Terms,
-        model: Z3_model,
-        places: &[Z3_ast],
-        depth: u32,
-    ) -> Option<Vec<Value>> {
+    fn element(&mut self, ast: Z3_ast, depth: u32) -> Option<Value> {
+        self.z3.decode(self.terms, self.model, ast, self.element, depth + 1)
+    }
+
+    fn place(&mut self, places: &[Z3_ast], depth: u32) -> Option<Vec<Value>> {
+        let (terms, model) = (self.terms, self.model);
         places
             .iter()
             .zip(self.indices)
-            .map(|(&place, &sort)| z3.decode(terms, model, place, sort, depth + 1))
+            .map(|(&place, &sort)| self.z3.decode(terms, model, place, sort, depth + 1))
             .collect()
     }
 
     /// A map that is the graph of a function of the model.
-    fn read_function(
-        &mut self,
-        z3: &mut Z3Solver,
-        terms: &Terms,
-        model: Z3_model,
-        map: Z3_ast,
-        depth: u32,
-    ) -> Option<Value> {
-        let c = z3.context.ptr;
+    fn graph(&mut self, map: Z3_ast, depth: u32) -> Option<Finite> {
+        let c = self.z3.context.ptr;
         // SAFETY: the interpretation belongs to the live model and is counted while in use; its
         // entries are counted one at a time.
         unsafe {
             let decl = Z3_get_as_array_func_decl(c, map)?;
-            let graph = Z3_model_get_func_interp(c, model, decl)?;
+            let graph = Z3_model_get_func_interp(c, self.model, decl)?;
             Z3_func_interp_inc_ref(c, graph);
-            let mut complete = true;
+            let mut entries = Some(Vec::new());
             for i in 0..Z3_func_interp_get_num_entries(c, graph) {
                 let Some(entry) = Z3_func_interp_get_entry(c, graph, i) else { continue };
                 Z3_func_entry_inc_ref(c, entry);
                 let args: Option<Vec<Z3_ast>> = (0..Z3_func_entry_get_num_args(c, entry))
                     .map(|k| Z3_func_entry_get_arg(c, entry, k))
                     .collect();
-                let places =
-                    args.and_then(|args| self.decode_places(z3, terms, model, &args, depth));
-                let value = Z3_func_entry_get_value(c, entry)
-                    .and_then(|v| z3.decode(terms, model, v, self.element, depth + 1));
-                match (places, value) {
-                    (Some(places), Some(value)) => self.entries.push((places, value)),
-                    _ => complete = false,
+                let place = args.and_then(|args| self.place(&args, depth));
+                let value = Z3_func_entry_get_value(c, entry).and_then(|v| self.element(v, depth));
+                match (place, value, &mut entries) {
+                    (Some(place), Some(value), Some(entries)) => entries.push((place, value)),
+                    _ => entries = None,
                 }
                 Z3_func_entry_dec_ref(c, entry);
             }
             let default = Z3_func_interp_get_else(c, graph)
-                .filter(|_| complete)
-                .and_then(|e| self.read_body(z3, terms, model, e, depth, Some));
+                .and_then(|body| self.function(body, depth, &Some));
             Z3_func_interp_dec_ref(c, graph);
-            default
-        }
-    }
-
-    /// A chain of case distinctions `if index = value then … else …`; `position` turns the number
-    /// of a variable into the index it stands for.
-    fn read_body(
-        &mut self,
-        z3: &mut Z3Solver,
-        terms: &Terms,
-        model: Z3_model,
-        body: Z3_ast,
-        depth: u32,
-        position: impl Fn(usize) -> Option<usize>,
-    ) -> Option<Value> {
-        let mut body = body;
-        while let Some((kind::ITE, args)) = z3.kind_and_args(body) {
-            let (condition, then, otherwise) = match z3.kind_and_args(args[0])? {
-                (kind::NOT, inner) => (inner[0], args[2], args[1]),
-                _ => (args[0], args[1], args[2]),
-            };
-            let value = z3.decode(terms, model, then, self.element, depth + 1)?;
-            let cases = match z3.kind_and_args(condition)? {
-                (kind::OR, cases) => cases,
-                _ => vec![condition],
-            };
-            for case in cases {
-                let places = self.read_case(z3, terms, model, case, depth, &position)?;
-                self.entries.push((places, value.clone()));
+            let mut finite = default?;
+            for (place, value) in entries? {
+                finite.set(place, value);
             }
-            body = otherwise;
+            Some(finite)
         }
-        z3.decode(terms, model, body, self.element, depth + 1)
     }
 
-    /// The one place that satisfies a condition `index = value ∧ …`.
-    fn read_case(
-        &self,
-        z3: &mut Z3Solver,
-        terms: &Terms,
-        model: Z3_model,
-        case: Z3_ast,
-        depth: u32,
-        position: &impl Fn(usize) -> Option<usize>,
-    ) -> Option<Vec<Value>> {
-        let c = z3.context.ptr;
-        let equations = match z3.kind_and_args(case)? {
-            (kind::AND, equations) => equations,
-            _ => vec![case],
+    /// The body of a lambda: a chain of case distinctions.
+    fn function(&mut self, body: Z3_ast, depth: u32, position: Position) -> Option<Finite> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        let mut cases = Vec::new();
+        let mut body = body;
+        while let Some((kind::ITE, args)) = self.z3.kind_and_args(body) {
+            let condition = self.formula(args[0], depth + 1, position)?;
+            cases.push((condition, self.function(args[1], depth + 1, position)?));
+            body = args[2];
+        }
+        let mut finite = if self.element == Terms::BOOL {
+            self.formula(body, depth + 1, position)?
+        } else {
+            Finite::constant(self.element(body, depth)?)
         };
+        for (condition, then) in cases.into_iter().rev() {
+            finite = then.when(&condition, finite)?;
+        }
+        Some(finite)
+    }
+
+    /// A formula over the indices: a Boolean combination of single places.
+    fn formula(&mut self, formula: Z3_ast, depth: u32, position: Position) -> Option<Finite> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        let constant = |b| Finite::constant(Value::Bool(b));
+        match self.z3.kind_and_args(formula)? {
+            (kind::TRUE, _) => Some(constant(true)),
+            (kind::FALSE, _) => Some(constant(false)),
+            (kind::NOT, args) => self.formula(args[0], depth + 1, position)?.not(),
+            (kind::OR, args) => args.into_iter().try_fold(constant(false), |any, arg| {
+                any.or(self.formula(arg, depth + 1, position)?)
+            }),
+            (kind::EQ, _) => self.equations(&[formula], depth, position),
+            (kind::AND, args) => {
+                let (equations, others): (Vec<Z3_ast>, Vec<Z3_ast>) = args
+                    .into_iter()
+                    .partition(|&a| matches!(self.z3.kind_and_args(a), Some((kind::EQ, _))));
+                let first = match &equations[..] {
+                    [] => constant(true),
+                    equations => self.equations(equations, depth, position)?,
+                };
+                others
+                    .into_iter()
+                    .try_fold(first, |all, arg| all.and(self.formula(arg, depth + 1, position)?))
+            }
+            _ => None,
+        }
+    }
+
+    /// Equations that fix every index: one place.
+    fn equations(&mut self, all: &[Z3_ast], depth: u32, position: Position) -> Option<Finite> {
+        let c = self.z3.context.ptr;
         let mut places: Vec<Option<Value>> = vec![None; self.indices.len()];
-        for equation in equations {
-            let (kind::EQ, sides) = z3.kind_and_args(equation)? else { return None };
+        for &equation in all {
+            let (_, sides) = self.z3.kind_and_args(equation)?;
             let &[a, b] = &sides[..] else { return None };
             // SAFETY: both sides are parts of a live term.
-            let (variable, value) =
-                unsafe { if Z3_get_ast_kind(c, a) == AstKind::Var { (a, b) } else { (b, a) } };
-            // SAFETY: as above; the number is asked of variables only.
-            let number = unsafe {
-                if Z3_get_ast_kind(c, variable) != AstKind::Var {
-                    return None;
-                }
-                Z3_get_index_value(c, variable) as usize
+            let is_var = |side| unsafe { Z3_get_ast_kind(c, side) } == AstKind::Var;
+            let (variable, value) = match (is_var(a), is_var(b)) {
+                (true, false) => (a, b),
+                (false, true) => (b, a),
+                _ => return None,
             };
+            // SAFETY: the number is asked of a variable.
+            let number = unsafe { Z3_get_index_value(c, variable) } as usize;
             let place = position(number)?;
             let slot = places.get_mut(place)?;
             if slot.is_some() {
                 return None;
             }
-            *slot = Some(z3.decode(terms, model, value, self.indices[place], depth + 1)?);
+            let sort = self.indices[place];
+            *slot = Some(self.z3.decode(self.terms, self.model, value, sort, depth + 1)?);
         }
-        places.into_iter().collect()
+        Some(Finite::only_at(places.into_iter().collect::<Option<_>>()?))
     }
 }
 

@@ -74,7 +74,7 @@ impl Watchdog {
         state.running = Some(state.queries);
         state.stopped = None;
         state.deadline = time.and_then(|t| Instant::now().checked_add(t));
-        if let Some(due) = state.due() {
+        if let Some(due) = state.due(Instant::now()) {
             self.ensure_awake_by(&mut state, due);
         }
     }
@@ -123,7 +123,7 @@ impl Watchdog {
         let mut state = self.lock();
         while state.target.is_some() {
             let now = Instant::now();
-            let due = if state.running.is_some() { state.due() } else { None };
+            let due = if state.running.is_some() { state.due(now) } else { None };
             match due {
                 Some(due) if due > now => {
                     state.wakes = Some(due);
@@ -159,9 +159,9 @@ impl Watchdog {
 
 impl State {
     /// When the thread has to do something about the running query.
-    fn due(&self) -> Option<Instant> {
+    fn due(&self, now: Instant) -> Option<Instant> {
         if self.stopped.is_some() || self.memory.is_some() {
-            return Some(Instant::now());
+            return Some(now);
         }
         self.deadline
     }
