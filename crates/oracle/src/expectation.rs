@@ -1,0 +1,1 @@
+//! The verdict that a program claims for itself in its first lines.

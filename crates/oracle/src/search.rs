@@ -1,0 +1,172 @@
+//! The searches under test, each with its settings, and what they answer.
+
+use crate::subject::Subject;
+use lariat_passes::Goal;
+use lariat_program::Frame;
+use lariat_reach::{Control, Options, Outcome, Snapshot, StrategyKind};
+use lariat_solver::{Limits, Solver, Z3Options, Z3Solver};
+use lariat_trace::{Feasibility, Replay};
+use std::time::{Duration, Instant};
+
+/// A search strategy with its settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// The strategy.
+    pub strategy: StrategyKind,
+    /// Whether instances are shared.
+    pub sharing: bool,
+    /// Whether the error skeleton is instantiated first.
+    pub error_skeleton: bool,
+}
+
+impl Config {
+    /// All that must agree; the first is the default.
+    pub const ALL: [Config; 6] = [
+        Config::new(StrategyKind::Widening, true, true),
+        Config::new(StrategyKind::Widening, false, true),
+        Config::new(StrategyKind::Widening, true, false),
+        Config::new(StrategyKind::Stratified, true, true),
+        Config::new(StrategyKind::Stratified, false, false),
+        Config::new(StrategyKind::Static, false, false),
+    ];
+
+    const fn new(strategy: StrategyKind, sharing: bool, error_skeleton: bool) -> Config {
+        Config { strategy, sharing, error_skeleton }
+    }
+
+    fn options(self, bound: u32) -> Options {
+        Options {
+            recursion_bound: bound,
+            strategy: self.strategy,
+            sharing: self.sharing,
+            error_skeleton: self.error_skeleton,
+        }
+    }
+}
+
+/// What a search says.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// The goal can be reached, on this path, found at this bound.
+    Reached(Box<Frame>, u32),
+    /// It cannot.
+    Never,
+    /// It cannot within the bound.
+    NotWithinBound,
+    /// No answer.
+    Unknown(String),
+}
+
+impl Answer {
+    /// Whether the goal can be reached within the bound, if that is known.
+    pub fn reached(&self) -> Option<bool> {
+        match self {
+            Answer::Reached(..) => Some(true),
+            Answer::Never | Answer::NotWithinBound => Some(false),
+            Answer::Unknown(_) => None,
+        }
+    }
+
+    /// In a few words.
+    pub fn name(&self) -> String {
+        match self {
+            Answer::Reached(_, bound) => format!("reached (bound {bound})"),
+            Answer::Never => "never".into(),
+            Answer::NotWithinBound => "not within bound".into(),
+            Answer::Unknown(why) => format!("unknown ({why})"),
+        }
+    }
+}
+
+/// Stops searches that take too long for a test.
+pub struct Deadline {
+    end: Instant,
+    limit: Duration,
+}
+
+impl Deadline {
+    /// From now on this long.
+    pub fn after(limit: Duration) -> Self {
+        Deadline { end: Instant::now() + limit, limit }
+    }
+}
+
+impl Control for Deadline {
+    fn stop(&self) -> Option<String> {
+        (Instant::now() >= self.end).then(|| format!("no answer in {:?}", self.limit))
+    }
+
+    fn time_left(&self) -> Option<Duration> {
+        Some(self.end.saturating_duration_since(Instant::now()))
+    }
+
+    fn progress(&self, _: &Snapshot) {}
+}
+
+/// A new solver of the built-in kind.
+pub fn z3() -> Box<dyn Solver> {
+    Box::new(Z3Solver::new(&Z3Options::default()))
+}
+
+/// Searches with a new built-in solver.
+pub fn search(subject: &Subject, goal: Goal, bound: u32, config: Config) -> Answer {
+    search_with(subject, goal, bound, config, z3())
+}
+
+/// Searches with this solver, which must be a new one.
+pub fn search_with(
+    subject: &Subject,
+    goal: Goal,
+    bound: u32,
+    config: Config,
+    solver: Box<dyn Solver>,
+) -> Answer {
+    let prepared =
+        lariat_passes::prepare(&subject.program, subject.entry, goal, &mut |_, _, _| {});
+    let control = Deadline::after(Duration::from_secs(20));
+    match lariat_reach::search(prepared, solver, &config.options(bound), &control) {
+        Err(error) => Answer::Unknown(format!("solver error: {error}")),
+        Ok((Outcome::Reachable(found), _)) => Answer::Reached(Box::new(found.path), found.bound),
+        Ok((Outcome::Unreachable, _)) => Answer::Never,
+        Ok((Outcome::UnreachableWithinBound { .. }, _)) => Answer::NotWithinBound,
+        Ok((Outcome::Unknown(why), _)) => Answer::Unknown(why),
+    }
+}
+
+/// Where a confirmed execution ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Confirmed {
+    /// The line of the failing assertion; none if the entry returns.
+    pub line: Option<u32>,
+    /// How many conditions had to be taken on trust.
+    pub trusted: usize,
+}
+
+/// Finds values for a path in the program as lowered, and executes it.
+pub fn confirm(subject: &Subject, goal: Goal, path: &Frame) -> Result<Confirmed, String> {
+    let program = &subject.program;
+    let axioms = lariat_vc::relevant_axioms(program);
+    let mut solver = z3();
+    let limits = Limits { time: Some(Duration::from_secs(20)) };
+    let feasibility = lariat_trace::concretise(program, path, &axioms, &mut *solver, limits)
+        .map_err(|error| format!("the path cannot be made concrete: {error}"))?;
+    let concrete = match feasibility {
+        Feasibility::Feasible(concrete) => concrete,
+        Feasibility::Infeasible(_) => return Err("the path has no values".into()),
+        Feasibility::Unknown { candidate: Some(concrete), .. } => concrete,
+        Feasibility::Unknown { why, candidate: None } => {
+            return Err(format!("the solver gave up on the path: {why}"));
+        }
+    };
+    match lariat_trace::replay(program, path, &axioms, &concrete) {
+        Replay::Confirmed { fails_at, unevaluated } => {
+            if fails_at.is_some() != (goal == Goal::Failure) {
+                return Err(format!("the replay ends otherwise: fails at {fails_at:?}"));
+            }
+            let command = fails_at.and_then(|at| at.command(program));
+            let line = command.map(|c| program.infos[c.info].place.line);
+            Ok(Confirmed { line, trusted: unevaluated.len() })
+        }
+        Replay::Refuted { at, why } => Err(format!("the replay goes another way at {at:?}: {why}")),
+    }
+}
