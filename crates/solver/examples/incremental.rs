@@ -1,7 +1,9 @@
 //! Measures the in-process solver: start-up, building of terms, incremental checks under assumptions.
+//!
+//! Arguments: `--start-only`, the number of checks, `--log FILE`, and parameters of Z3 as `smt.arith.solver=2`.
 
 use lariat_logic::{Op, Sort, Terms, Value};
-use lariat_solver::{Ast, Limits, Outcome, Solver, Z3Options, Z3Solver};
+use lariat_solver::{Ast, Limits, Logged, Outcome, Solver, Z3Options, Z3Solver};
 use std::time::{Duration, Instant};
 
 fn main() {
@@ -13,6 +15,9 @@ fn main() {
     let started = Instant::now();
     assert_eq!(z3.check(&[a], Limits::default()).expect("an answer"), Outcome::Sat);
     println!("first check in {:?}", started.elapsed());
+    if std::env::args().any(|arg| arg == "--start-only") {
+        return;
+    }
     for _ in 0..3 {
         let started = Instant::now();
         let other = Z3Solver::default();
@@ -31,8 +36,9 @@ fn main() {
         elapsed.as_nanos() / u128::from(built.max(1))
     );
 
-    checks(&mut terms, None);
-    checks(&mut terms, Some(Duration::from_secs(10)));
+    let count = std::env::args().find_map(|arg| arg.parse().ok()).unwrap_or(2_000);
+    checks(&mut terms, count, None);
+    checks(&mut terms, count, Some(Duration::from_secs(10)));
 
     let started = Instant::now();
     drop(z3);
@@ -63,15 +69,24 @@ fn build(z3: &mut Z3Solver, terms: &mut Terms, count: usize) {
     }
 }
 
-/// Chains of guarded steps, one more before every query; every query assumes all guards so far.
-fn checks(terms: &mut Terms, time: Option<Duration>) {
-    let mut z3 = Z3Solver::default();
+/// Chains of guarded steps, one more before every query; a query assumes the last fifty guards.
+fn checks(terms: &mut Terms, count: usize, time: Option<Duration>) {
+    let extra = std::env::args()
+        .filter_map(|arg| arg.split_once('=').map(|(n, v)| (n.to_owned(), v.to_owned())))
+        .collect();
+    let options = Z3Options { extra, ..Z3Options::default() };
+    let log: Box<dyn std::io::Write + Send> =
+        match std::env::args().skip_while(|arg| arg != "--log").nth(1) {
+            Some(path) => Box::new(std::fs::File::create(path).expect("the log can be written")),
+            None => Box::new(std::io::sink()),
+        };
+    let mut z3 = Logged::new(Z3Solver::new(&options), log, &options.script_header());
     let zero = z3.literal(terms, &Value::int(0), Terms::INT);
     let two = z3.literal(terms, &Value::int(2), Terms::INT);
     let mut guards: Vec<Ast> = Vec::new();
     let mut x = z3.constant(terms, "x", Terms::INT);
     let started = Instant::now();
-    for i in 0..2_000 {
+    for i in 0..count {
         if i % 10 == 0 {
             x = z3.constant(terms, "x", Terms::INT);
         }
@@ -85,7 +100,7 @@ fn checks(terms: &mut Terms, time: Option<Duration>) {
         z3.assert(clause);
         x = next;
         guards.push(guard);
-        let mut assumptions = guards.clone();
+        let mut assumptions = guards[guards.len().saturating_sub(50)..].to_vec();
         let goal = if i % 2 == 0 { Op::Lt } else { Op::Le };
         let goal = z3.app(terms, &goal, &[x, zero], Terms::BOOL);
         let name = z3.constant(terms, "goal", Terms::BOOL);
@@ -96,7 +111,7 @@ fn checks(terms: &mut Terms, time: Option<Duration>) {
     }
     let statistics = z3.statistics();
     println!(
-        "2000 checks{}: {:?} in all, {:?} inside queries, {} sat, {} unsat",
+        "{count} checks{}: {:?} in all, {:?} inside queries, {} sat, {} unsat",
         if time.is_some() { " with a time limit" } else { "" },
         started.elapsed(),
         statistics.time,

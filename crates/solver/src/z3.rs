@@ -3,8 +3,8 @@
 //! One context and one solver per [`Z3Solver`]; formulas are only added, queries are checks under
 //! assumptions, so that Z3 keeps what it has learned. Handles index a table of terms that are kept
 //! alive until the solver goes: terms are shared by everything built later, and giving them back one
-//! by one would cost more than it frees. A construction that Z3 refuses is noted, and the next query
-//! reports it instead of answering.
+//! by one would cost more than it frees. A construction that Z3 refuses is noted, and every query from
+//! then on reports it instead of answering.
 
 mod build;
 mod context;
@@ -146,9 +146,13 @@ impl Z3Solver {
         }
     }
 
-    fn take_error(&mut self) -> Result<(), SolverError> {
-        match self.context.error.take() {
-            Some(reason) => Err(SolverError::Rejected { name: self.name(), reason }),
+    /// What Z3 refused to build, if anything. It stays: a formula with a hole is not the formula, so
+    /// no later query gets a verdict either.
+    fn refusal(&self) -> Result<(), SolverError> {
+        match &self.context.error {
+            Some(reason) => {
+                Err(SolverError::Rejected { name: self.name(), reason: reason.clone() })
+            }
             None => Ok(()),
         }
     }
@@ -275,7 +279,7 @@ impl Solver for Z3Solver {
         let literals: Vec<Z3_ast> =
             assumptions.iter().map(|&a| self.assumption_literal(a)).collect();
         self.assumptions = assumptions.iter().copied().zip(literals.iter().copied()).collect();
-        self.take_error()?;
+        self.refusal()?;
         let started = Instant::now();
         self.watchdog.query_starts(limits.time);
         // SAFETY: the literals are live, and the array has the length given.

@@ -82,23 +82,46 @@ fn quantifiers_and_options() {
 }
 
 #[test]
-fn ill_sorted_terms_are_errors_and_do_not_stick() {
+fn refused_terms_are_errors_for_good() {
     let terms = Terms::new();
     let mut z3 = Z3Solver::default();
     let a = z3.constant(&terms, "a", Terms::BOOL);
     let i = z3.constant(&terms, "i", Terms::INT);
-    let bad = z3.app(&terms, &Op::Smt("no.such.function".to_owned()), &[i], Terms::BOOL);
-    z3.assert(bad);
-    let error = z3.check(&[], Limits::default()).unwrap_err();
-    assert!(matches!(error, SolverError::Rejected { .. }), "{error}");
-    assert!(error.to_string().contains("no.such.function"), "{error}");
-    let _ = z3.app(&terms, &Op::And, &[a, i], Terms::BOOL);
-    assert!(z3.check(&[], Limits::default()).is_err());
     assert_eq!(check(&mut z3, &[a]), Outcome::Sat);
     assert!(matches!(z3.value(&terms, a), Ok(Some(Value::Bool(true)))));
     let not_a = z3.app(&terms, &Op::Not, &[a], Terms::BOOL);
     assert_eq!(check(&mut z3, &[a, not_a]), Outcome::Unsat);
     assert!(matches!(z3.value(&terms, a), Err(SolverError::NoModel { .. })));
+    let bad = z3.app(&terms, &Op::Smt("no.such.function".to_owned()), &[i], Terms::BOOL);
+    z3.assert(bad);
+    for _ in 0..2 {
+        let error = z3.check(&[], Limits::default()).unwrap_err();
+        assert!(matches!(error, SolverError::Rejected { .. }), "{error}");
+        assert!(error.to_string().contains("no.such.function"), "{error}");
+    }
+    let mut z3 = Z3Solver::default();
+    let a = z3.constant(&terms, "a", Terms::BOOL);
+    let i = z3.constant(&terms, "i", Terms::INT);
+    let _ = z3.app(&terms, &Op::And, &[a, i], Terms::BOOL);
+    assert!(z3.check(&[], Limits::default()).is_err());
+    let wrong = vec![("no.such.parameter".to_owned(), "1".to_owned())];
+    let mut z3 = Z3Solver::new(&Z3Options { extra: wrong, ..Z3Options::default() });
+    let error = z3.check(&[], Limits::default()).unwrap_err();
+    assert!(error.to_string().contains("no.such.parameter"), "{error}");
+}
+
+#[test]
+fn solvers_can_move_between_threads() {
+    fn movable<T: Send>() {}
+    movable::<Z3Solver>();
+    movable::<lariat_solver::ProcessSolver>();
+    movable::<lariat_solver::Logged<Z3Solver>>();
+}
+
+#[test]
+fn the_version_is_known() {
+    let version = lariat_solver::z3::version();
+    assert!(version.split('.').count() == 3 && version.starts_with(['4', '5']), "{version}");
 }
 
 #[test]

@@ -68,8 +68,8 @@ impl ProcessSolver {
             Some(conversation) => conversation.send(&pending),
             None => self.start()?,
         }
-        if let Some(what) = self.writer.take_error() {
-            return Err(SolverError::Unsupported { name: self.name(), what });
+        if let Some(what) = self.writer.error() {
+            return Err(SolverError::Unsupported { name: self.name(), what: what.to_owned() });
         }
         Ok(())
     }

@@ -42,7 +42,7 @@ impl fmt::Display for Sexp {
         while let Some(step) = stack.pop() {
             match step {
                 Step::Write(text) => f.write_str(text)?,
-                Step::Show(Sexp::Atom(a)) if a.contains(|c: char| c == ' ' || c == '(') => {
+                Step::Show(Sexp::Atom(a)) if a.contains([' ', '(']) => {
                     write!(f, "|{a}|")?;
                 }
                 Step::Show(Sexp::Atom(a) | Sexp::Text(a)) => f.write_str(a)?,

@@ -253,7 +253,7 @@ impl Shape<'_> {
             "or" => args.iter().try_fold(constant(false), |any, arg| {
                 any.or(self.formula(arg, names, depth + 1)?)
             }),
-            "=" => self.equations(&[formula.clone()], names),
+            "=" => self.equations(std::slice::from_ref(&formula), names),
             "and" => {
                 let args: Vec<Sexp> = args.iter().map(|a| resolve(a, names)).collect();
                 let is_equation = |a: &Sexp| a.list().is_some_and(|l| l[0].atom() == Some("="));

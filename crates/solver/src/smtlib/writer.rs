@@ -111,9 +111,9 @@ impl Writer {
         std::mem::take(&mut self.out)
     }
 
-    /// What could not be written since the last call, if anything.
-    pub fn take_error(&mut self) -> Option<String> {
-        self.error.take()
+    /// What could not be written, if anything.
+    pub fn error(&self) -> Option<&str> {
+        self.error.as_deref()
     }
 
     fn node(&mut self, head: Head, args: &[Ast], sort: SortId) -> Ast {
@@ -456,11 +456,7 @@ impl Writer {
                         sorts.extend(indices);
                         sorts.push(*element);
                     }
-                    Sort::Datatype(other) => {
-                        if self.datatypes.insert(*other) {
-                            group.push(*other);
-                        }
-                    }
+                    Sort::Datatype(other) if self.datatypes.insert(*other) => group.push(*other),
                     _ => {}
                 }
             }

@@ -45,7 +45,7 @@ pub fn version() -> String {
 pub(super) struct Context {
     pub ptr: Z3_context,
     pub solver: Z3_solver,
-    /// The first error since the last query.
+    /// The first thing that Z3 refused.
     pub error: Option<String>,
     /// Terms, sorts and functions that live as long as the context. Z3 deletes a context with
     /// references left over in quadratic time, so each is given back at the end.

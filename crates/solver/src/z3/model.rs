@@ -35,6 +35,14 @@ impl Z3Solver {
         Ok(model)
     }
 
+    fn no_value(&self) -> SolverError {
+        let reason = self.context.last_error().unwrap_or_default();
+        SolverError::Rejected {
+            name: self.name(),
+            reason: format!("a value in the model: {reason}"),
+        }
+    }
+
     pub(super) fn model_truths(&mut self, formulas: &[Ast]) -> Result<Vec<bool>, SolverError> {
         let model = self.fetch_model()?;
         let c = self.context.ptr;
@@ -52,8 +60,7 @@ impl Z3Solver {
                     _ => {
                         let mut value = node.ast;
                         if !Z3_model_eval(c, model, node.ast, true, &mut value) {
-                            self.context.note_error("a value in the model");
-                            self.take_error()?;
+                            return Err(self.no_value());
                         }
                         Z3_get_bool_value(c, value)
                     }
@@ -72,9 +79,7 @@ impl Z3Solver {
         let model = self.fetch_model()?;
         let node = self.nodes[term.index()];
         let Some(ast) = self.eval(model, node.ast) else {
-            self.context.note_error("a value in the model");
-            self.take_error()?;
-            return Ok(None);
+            return Err(self.no_value());
         };
         let value = self.decode(terms, model, ast, node.sort, 0);
         // SAFETY: counted by `eval`.
