@@ -72,9 +72,14 @@ lists the flags that have a meaning here."
         /// The shell.
         shell: clap_complete::Shell,
     },
-    /// Print the manual page
-    #[command(after_long_help = "Example:\n  lariat man | man -l -")]
-    Man,
+    /// Print a manual page
+    #[command(
+        after_long_help = "Examples:\n  lariat man | man -l -\n  lariat man check | man -l -"
+    )]
+    Man {
+        /// A subcommand; without one, the page is about Lariat as a whole
+        command: Option<String>,
+    },
 }
 
 const CHECK_HELP: &str = "\

@@ -9,9 +9,10 @@ use lariat_reach::{Control, Found};
 use lariat_solver::{Limits, Solver};
 use lariat_trace::{ConcretiseError, Feasibility, Replay, Trace, Unevaluated};
 
-/// The verdict on a path that the search found.
+/// The verdict on a path that the search found; `entry` is the entry as the user knows it.
 pub fn confirm(
     program: &Program,
+    entry: &str,
     found: &Found,
     solver: &mut dyn Solver,
     shared: &Shared,
@@ -60,7 +61,7 @@ pub fn confirm(
     let (replay, trace) = lariat_trace::replay_with_trace(program, &found.path, &axioms, &concrete);
     match replay {
         Replay::Confirmed { unevaluated, .. } => {
-            Ok(Verdict::Bug(Box::new(bug(program, found, trace, &unevaluated))))
+            Ok(Verdict::Bug(Box::new(bug(program, entry, found, trace, &unevaluated))))
         }
         Replay::Refuted { at, why } => {
             let command = at.and_then(|at| at.command(program));
@@ -73,13 +74,19 @@ pub fn confirm(
     }
 }
 
-fn bug(program: &Program, found: &Found, trace: Trace, unevaluated: &[Unevaluated]) -> Bug {
+fn bug(
+    program: &Program,
+    entry: &str,
+    found: &Found,
+    trace: Trace,
+    unevaluated: &[Unevaluated],
+) -> Bug {
     let message = match &trace.failure {
         Some(failure) => match &failure.message {
             Some(said) => format!("this assertion can fail: {said}"),
             None => "this assertion can fail".to_owned(),
         },
-        None => format!("procedure {} can return", trace.entry),
+        None => format!("procedure {entry} can return"),
     };
     let trusted = unevaluated
         .iter()

@@ -32,8 +32,6 @@ pub enum Failure {
         /// What the system said.
         reason: String,
     },
-    /// Lariat contradicts itself.
-    Internal(String),
 }
 
 impl Failure {
@@ -42,7 +40,7 @@ impl Failure {
         match self {
             Failure::Input(_) | Failure::Program { .. } | Failure::Entry(_) => Exit::BadInput,
             Failure::Solver(SolverError::Start { .. }) | Failure::Output { .. } => Exit::Usage,
-            Failure::Solver(_) | Failure::Internal(_) => Exit::Internal,
+            Failure::Solver(_) => Exit::Internal,
         }
     }
 
@@ -72,9 +70,6 @@ impl Failure {
             Failure::Entry(no_entry) => no_entry.message.clone(),
             Failure::Solver(error) => error.to_string(),
             Failure::Output { file, reason } => format!("cannot write `{file}`: {reason}"),
-            Failure::Internal(what) => {
-                format!("internal error: {what}\n{}", crate::PLEASE_REPORT)
-            }
         }
     }
 }

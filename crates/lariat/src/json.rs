@@ -77,7 +77,6 @@ pub fn failure(failure: &Failure, files: &[String]) -> String {
         Failure::Entry(_) => "entry",
         Failure::Solver(_) => "solver",
         Failure::Output { .. } => "output",
-        Failure::Internal(_) => "internal",
     };
     object.insert("reason".into(), json!({ "kind": kind, "text": failure.in_words() }));
     if let Failure::Program { diagnostics, sources } = failure {

@@ -68,13 +68,27 @@ fn main() {
             check::write_out(&String::from_utf8_lossy(&out));
             Exit::Proved.now()
         }
-        Command::Man => {
-            let mut out = Vec::new();
-            let _ = clap_mangen::Man::new(Cli::command()).render(&mut out);
-            check::write_out(&String::from_utf8_lossy(&out));
-            Exit::Proved.now()
-        }
+        Command::Man { command } => manual(command.as_deref()),
     }
+}
+
+/// Prints the manual page of a subcommand, or of the whole.
+fn manual(subcommand: Option<&str>) -> ! {
+    let whole = Cli::command();
+    let page = match subcommand {
+        None => whole,
+        Some(name) => match whole.find_subcommand(name) {
+            Some(found) => found.clone().name(format!("lariat-{name}")),
+            None => {
+                eprintln!("error: there is no subcommand `{name}`");
+                Exit::Usage.now()
+            }
+        },
+    };
+    let mut out = Vec::new();
+    let _ = clap_mangen::Man::new(page).render(&mut out);
+    check::write_out(&String::from_utf8_lossy(&out));
+    Exit::Proved.now()
 }
 
 /// Whether the binary was started under the name of the tool that it can stand in for.

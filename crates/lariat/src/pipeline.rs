@@ -2,7 +2,7 @@
 
 use crate::cli::{DumpRequest, GoalArg, StrategyArg};
 use crate::confirm::confirm;
-use crate::entry::find_entry;
+use crate::entry::{NoEntry, find_entry};
 use crate::failure::Failure;
 use crate::input::{plain_reason, read_sources};
 use crate::known::Phase;
@@ -100,8 +100,12 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     shared.enter(Phase::Lower);
     let mut lowered = lower(&source)?;
     warnings.extend(lowered.warnings.iter().map(|w| w.one_line(&source.sources)));
+    // Lowering makes an instance of a polymorphic procedure for each use, and the entry has none.
     let entry = lowered.procedure(&name).ok_or_else(|| {
-        Failure::Internal(format!("the entry `{name}` was lost when the program was lowered"))
+        Failure::Entry(NoEntry {
+            message: format!("procedure `{name}` has type parameters, so it cannot be the entry"),
+            help: "write a procedure without type parameters that calls it, and start there".into(),
+        })
     })?;
     let entry = assume_at_start(&mut lowered.program, entry, &lowered.global_where);
     let program = lowered.program;
@@ -139,7 +143,7 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         Outcome::Reachable(found) => {
             shared.enter(Phase::Replay);
             let mut solver = solvers::start(job, solvers::Use::Replay, shared)?;
-            confirm(&program, &found, &mut *solver, shared)?
+            confirm(&program, &name, &found, &mut *solver, shared)?
         }
     };
     shared.learn(|known| known.finish());

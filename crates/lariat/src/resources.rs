@@ -2,19 +2,42 @@
 
 use std::time::Duration;
 
-/// Resident memory of this process in bytes.
+/// Resident memory of this process and of the processes that it started (solvers), in bytes.
 #[cfg(target_os = "linux")]
-pub fn resident_memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+pub fn memory_in_use() -> Option<u64> {
+    let own = resident_memory(std::process::id())?;
+    Some(own + children().into_iter().filter_map(resident_memory).sum::<u64>())
+}
+
+/// Resident memory of a process in bytes.
+#[cfg(target_os = "linux")]
+pub fn resident_memory(process: u32) -> Option<u64> {
+    let text = std::fs::read_to_string(format!("/proc/{process}/statm")).ok()?;
     let pages: u64 = text.split_ascii_whitespace().nth(1)?.parse().ok()?;
     // SAFETY: `sysconf` has no preconditions.
     let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
     Some(pages * u64::try_from(page).ok()?)
 }
 
-/// Resident memory of this process in bytes.
+/// The processes that threads of this one started.
+#[cfg(target_os = "linux")]
+fn children() -> Vec<u32> {
+    let Ok(threads) = std::fs::read_dir("/proc/self/task") else { return Vec::new() };
+    let lists = threads
+        .filter_map(|t| std::fs::read_to_string(t.ok()?.path().join("children")).ok())
+        .collect::<String>();
+    lists.split_ascii_whitespace().filter_map(|id| id.parse().ok()).collect()
+}
+
+/// Not known on this system: memory limits do not work here.
 #[cfg(not(target_os = "linux"))]
-pub fn resident_memory() -> Option<u64> {
+pub fn memory_in_use() -> Option<u64> {
+    None
+}
+
+/// Not known on this system.
+#[cfg(not(target_os = "linux"))]
+pub fn resident_memory(_process: u32) -> Option<u64> {
     None
 }
 

@@ -7,7 +7,7 @@
 use crate::known::{Known, Phase};
 use crate::progress::ProgressLine;
 use crate::report::{Doubt, DoubtKind};
-use crate::resources::resident_memory;
+use crate::resources::memory_in_use;
 use lariat_reach::{Control, Snapshot};
 use lariat_solver::Interrupter;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -118,7 +118,7 @@ impl Shared {
 
     fn memory_is_used_up(&self) -> Option<Doubt> {
         let limit = self.limits.memory?;
-        (resident_memory()? > limit).then(|| {
+        (memory_in_use()? > limit).then(|| {
             let shown = crate::quantity::show_bytes(limit);
             let text = format!("the memory limit of {shown} is reached");
             Doubt { kind: DoubtKind::MemoryLimit, text }

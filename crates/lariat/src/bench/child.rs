@@ -2,7 +2,7 @@
 
 use super::list::Instance;
 use super::results::{Row, Settings};
-use crate::resources::Usage;
+use crate::resources::{Usage, resident_memory};
 use serde_json::Value;
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
@@ -105,7 +105,8 @@ fn watch(child: &mut Child, started: Instant, settings: &Settings, stop: &Atomic
         }
         if killed.is_none() {
             let late = started.elapsed() > settings.limit + EXTRA_TIME;
-            let fat = memory_of(child.id()).is_some_and(|m| m > settings.memory + EXTRA_MEMORY);
+            let fat =
+                resident_memory(child.id()).is_some_and(|m| m > settings.memory + EXTRA_MEMORY);
             killed = match () {
                 () if stop.load(Ordering::Relaxed) => Some("interrupted"),
                 () if late => Some("killed: the time limit is over"),
@@ -144,11 +145,4 @@ fn try_wait(child: &mut Child) -> Option<Usage> {
         Ok(None) => None,
         _ => Some(Usage::default()),
     }
-}
-
-fn memory_of(process: u32) -> Option<u64> {
-    let text = std::fs::read_to_string(format!("/proc/{process}/statm")).ok()?;
-    let pages: u64 = text.split_ascii_whitespace().nth(1)?.parse().ok()?;
-    // Pages are at least this large; the child enforces its limit itself.
-    Some(pages * 4096)
 }

@@ -45,6 +45,31 @@ fn runs_a_list_and_resumes() {
     assert_eq!(folder.read("set.results.tsv").lines().count(), 5);
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_is_taken_up_again() {
+    let folder = list();
+    let args = ["bench", "set.tsv", "--limit", "60", "-q"];
+    let mut command = folder.command(&args);
+    let mut child = command.stdout(std::process::Stdio::null()).spawn().expect("the binary runs");
+    // Until the two easy ones are done.
+    let started = std::time::Instant::now();
+    let done = || folder.read_if_there("set.results.tsv").lines().count() >= 4;
+    while !done() && started.elapsed().as_secs() < 20 {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    let process = libc::pid_t::try_from(child.id()).expect("a process number");
+    // SAFETY: the process is our own child and was not waited for yet.
+    unsafe { libc::kill(process, libc::SIGINT) };
+    let sent = std::time::Instant::now();
+    assert_eq!(child.wait().expect("an end").code(), Some(5));
+    assert!(sent.elapsed().as_millis() < 1500, "{:?}", sent.elapsed());
+    let known = folder.read("set.results.tsv");
+    assert!(known.contains("right.bpl") && !known.contains("hard.bpl"), "{known}");
+    let again = ["bench", "set.tsv", "--limit", "60", "--filter", "lock|right"];
+    folder.run(&again).expect(0, &["2 of 2 instances are"]);
+}
+
 #[test]
 fn other_settings_do_not_mix() {
     let folder = list();

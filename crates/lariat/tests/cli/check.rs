@@ -80,6 +80,8 @@ implementation {:entrypoint} fake() { assert true; }
     folder
         .run(&["check", "p.bpl", "--entry", "three"])
         .expect(2, &["no procedure `three`", "one, two"]);
+    let folder = Folder::with("procedure main<a>(x: a) { assert false; }");
+    folder.run(&["check", "p.bpl"]).expect(2, &["type parameters"]);
     let folder = Folder::with("procedure only() { assert false; }");
     folder.run(&["check", "p.bpl"]).expect(10, &["bug"]);
 }
@@ -192,6 +194,8 @@ fn help_version_completions_and_manual() {
         folder.run(&["completions", shell]).expect(0, &["recursion-bound"]);
     }
     folder.run(&["man"]).expect(0, &[".TH"]);
+    folder.run(&["man", "check"]).expect(0, &[".TH", "recursion\\-bound"]);
+    folder.run(&["man", "nothing"]).expect(1, &["no subcommand `nothing`"]);
     folder.run(&["check"]).expect(1, &["Usage"]);
     folder.run(&["frobnicate"]).expect(1, &["frobnicate"]);
     folder.run(&["check", "p.bpl", "--time-limit", "soon"]).expect(1, &["soon"]);

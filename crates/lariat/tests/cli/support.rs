@@ -41,6 +41,10 @@ impl Folder {
         std::fs::read_to_string(self.path.join(name)).expect(name)
     }
 
+    pub fn read_if_there(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path.join(name)).unwrap_or_default()
+    }
+
     /// A command in this folder, not started yet.
     pub fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_lariat"));
