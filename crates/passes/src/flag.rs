@@ -74,6 +74,9 @@ pub(crate) fn specialise(program: &mut Program, entry: ProcId) -> (ProcId, ModeS
         }
         specialiser.program.procedures[id] = procedure;
     }
+    for p in (0..count).map(ProcId::from).filter(|p| specialiser.untouched[p.index()]) {
+        specialiser.program.procedures[p].modifies.retain(|&v| v != flag);
+    }
     error_procedures.sort();
     let stats = ModeStats {
         procedures: count,
@@ -379,7 +382,9 @@ impl Specialiser<'_> {
             if let CommandKind::Assign(pairs) = &mut kind {
                 pairs.retain(|p| p.0 != self.flag);
             }
-            out.push(Command { kind, info });
+            if kind != CommandKind::Assign(Vec::new()) {
+                out.push(Command { kind, info });
+            }
             match next {
                 Some(next) => state = next,
                 None => {
