@@ -352,7 +352,12 @@ impl<'a> Builder<'a> {
             let term = self.terms().var(fresh);
             results.push(fresh);
             outputs.insert(v, term);
-            executed.state.insert(actual.get(&v).copied().unwrap_or(v), term);
+            match actual.get(&v) {
+                Some(&result) => _ = executed.state.insert(result, term),
+                // The caller gives this global the value of a result right after the call.
+                None if call.results.contains(&v) => {}
+                None => _ = executed.state.insert(v, term),
+            }
         }
         let guard = self.fresh_bool(&callee.name);
         let guard_term = self.terms().var(guard);
