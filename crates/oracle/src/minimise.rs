@@ -19,7 +19,11 @@ pub fn minimise(text: &str, mut shows: impl FnMut(&str) -> bool) -> String {
     }
 }
 
-fn accept(lines: &mut Vec<String>, candidate: Vec<String>, shows: &mut impl FnMut(&str) -> bool) -> bool {
+fn accept(
+    lines: &mut Vec<String>,
+    candidate: Vec<String>,
+    shows: &mut impl FnMut(&str) -> bool,
+) -> bool {
     let ok = shows(&(candidate.join("\n") + "\n"));
     if ok {
         *lines = candidate;
@@ -61,7 +65,11 @@ fn group_end(lines: &[String], start: usize) -> Option<usize> {
     let mut depth = 0_i32;
     for (number, line) in lines.iter().enumerate().skip(start) {
         let line = line.trim();
-        if number > start && depth <= 0 && first.starts_with("procedure") && line.starts_with("procedure") {
+        if number > start
+            && depth <= 0
+            && first.starts_with("procedure")
+            && line.starts_with("procedure")
+        {
             return Some(number - 1);
         }
         if line.starts_with('}') && number > start {

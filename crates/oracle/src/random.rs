@@ -10,7 +10,9 @@ pub struct Random {
 impl Random {
     /// The stream of this seed.
     pub fn new(seed: u64) -> Self {
-        Random { state: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x1234_5678_9ABC_DEF1) }
+        Random {
+            state: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x1234_5678_9ABC_DEF1),
+        }
     }
 
     /// The next number.

@@ -121,8 +121,7 @@ pub fn search_with(
     config: Config,
     solver: Box<dyn Solver>,
 ) -> Answer {
-    let prepared =
-        lariat_passes::prepare(&subject.program, subject.entry, goal, &mut |_, _, _| {});
+    let prepared = lariat_passes::prepare(&subject.program, subject.entry, goal, &mut |_, _, _| {});
     let control = Deadline::after(Duration::from_secs(20));
     match lariat_reach::search(prepared, solver, &config.options(bound), &control) {
         Err(error) => Answer::Unknown(format!("solver error: {error}")),

@@ -35,6 +35,15 @@ impl Subject {
     /// Parses, checks and lowers. Without a name, the entry is what is marked `{:entrypoint}`, else
     /// `main`, else the only procedure with a body.
     pub fn new(text: &str, entry: Option<&str>) -> Result<Subject, Rejected> {
+        Subject::with(text, entry, false)
+    }
+
+    /// The same, with modifies clauses inferred if wanted.
+    pub fn with(
+        text: &str,
+        entry: Option<&str>,
+        infer_modifies: bool,
+    ) -> Result<Subject, Rejected> {
         let reject = |stage, errors: Vec<String>| Err(Rejected { stage, errors });
         let sources = match SourceMap::single("test.bpl", text) {
             Ok(sources) => sources,
@@ -48,7 +57,7 @@ impl Subject {
         if !parsed.is_ok() {
             return reject("parse", show(&parsed.diagnostics));
         }
-        let checked = lariat_boogie::check(&parsed.program, &CheckOptions::default());
+        let checked = lariat_boogie::check(&parsed.program, &CheckOptions { infer_modifies });
         if !checked.is_ok() {
             return reject("check", show(&checked.diagnostics));
         }

@@ -45,6 +45,7 @@ fn oracles_agree_on_random_programs() {
                         Err(problem) => {
                             let mut problems = problems.lock().unwrap();
                             if !problems.iter().any(|p| p.1.kind == problem.kind) {
+                                eprintln!("// seed {seed}: {}", problem.kind);
                                 problems.push((seed, problem));
                             }
                         }
@@ -67,7 +68,8 @@ fn oracles_agree_on_random_programs() {
 fn report(seed: u64, problem: &Disagreement) {
     let effort = effort(seed);
     let kind = |text: &str| compare(text, effort).err().map(|p| p.kind);
-    let small = minimise(&generate::program(seed), |text| kind(text).as_deref() == Some(&problem.kind));
+    let small =
+        minimise(&generate::program(seed), |text| kind(text).as_deref() == Some(&problem.kind));
     eprintln!("// ---- seed {seed}, {effort:?}");
     eprintln!("// {}", problem.kind);
     for line in problem.detail.lines().take(12) {

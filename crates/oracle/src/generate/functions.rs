@@ -46,7 +46,8 @@ pub fn declarations(text: &str) -> String {
         out += "function other(b: bool) returns (bool);\n";
     }
     if text.contains("larger(") {
-        out += "function {:inline} larger(a: int, b: int) returns (int) { if a < b then b else a }\n";
+        out +=
+            "function {:inline} larger(a: int, b: int) returns (int) { if a < b then b else a }\n";
     }
     if text.contains("sum(") {
         out += "function sum(a: int, b: int) returns (int) { a + b }\n";

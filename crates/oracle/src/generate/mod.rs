@@ -10,9 +10,12 @@ mod contracts;
 mod expressions;
 mod functions;
 mod jumps;
+mod layers;
 mod procedures;
 mod statements;
 mod types;
+
+pub use layers::layered_program;
 
 use crate::random::Random;
 use expressions::Scope;
@@ -89,9 +92,8 @@ impl Flag {
 
 impl Features {
     fn random(random: &mut Random) -> Self {
-        let flag = random
-            .chance(25)
-            .then(|| if random.chance(70) { Flag::Bool } else { Flag::Int });
+        let flag =
+            random.chance(25).then(|| if random.chance(70) { Flag::Bool } else { Flag::Int });
         Features {
             recursion: random.chance(35),
             loops: random.chance(40),

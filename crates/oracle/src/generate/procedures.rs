@@ -25,12 +25,8 @@ impl Writer {
             && outs.iter().all(|v| v.ty == Type::Int || v.ty.is_small())
             && self.random.chance(8);
         let contract = self.contract(&ins, &outs, !bodyless);
-        let head = format!(
-            "{}({}) returns ({})",
-            signature.name,
-            parameters(&ins),
-            parameters(&outs)
-        );
+        let head =
+            format!("{}({}) returns ({})", signature.name, parameters(&ins), parameters(&outs));
         let attributes = match self.random.below(100) {
             0..8 if !is_entry => "{:inline 1} ",
             8..11 => "{:SIextraRecBound 1} ",

@@ -1,0 +1,10 @@
+// verdict: bounded 3
+procedure main()
+{
+  call forever();
+  assert false;
+}
+procedure forever()
+{
+  call forever();
+}

@@ -1,0 +1,5 @@
+// verdict: bug at 4
+procedure main(x: int)
+{
+  assert x != 7; // fails
+}

@@ -1,0 +1,7 @@
+// verdict: bug at 6
+function {:bvbuiltin "bvadd"} add(bv8, bv8) returns (bv8);
+function {:bvbuiltin "bvult"} less(bv8, bv8) returns (bool);
+procedure main(x: bv8)
+{
+  assert less(x, add(x, 1bv8)); // fails
+}

@@ -1,0 +1,9 @@
+// verdict: bug at 8
+procedure main()
+{
+  assert true;
+}
+procedure {:entrypoint} start()
+{
+  assert false; // fails
+}

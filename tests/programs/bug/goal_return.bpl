@@ -1,0 +1,7 @@
+// verdict: bug
+// options: --goal return
+procedure main(x: int) returns (y: int)
+{
+  y := x * 2;
+  assume y == 10;
+}

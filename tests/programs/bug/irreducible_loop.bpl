@@ -1,0 +1,18 @@
+// verdict: bug at 17
+// options: --recursion-bound 4
+// Two ways into one loop.
+procedure main(b: bool)
+{
+  var i: int;
+  start:
+    i := 0;
+    goto left, right;
+  left:
+    i := i + 1;
+    goto right, done;
+  right:
+    i := i + 10;
+    goto left, done;
+  done:
+    assert i != 21; // fails
+}

@@ -1,0 +1,11 @@
+// verdict: bug at 10
+// options: --recursion-bound 11
+procedure main()
+{
+  var i: int;
+  i := 0;
+  while (i < 10) {
+    i := i + 1;
+  }
+  assert i != 10; // fails
+}

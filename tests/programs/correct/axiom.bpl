@@ -1,0 +1,7 @@
+// verdict: correct
+const limit: int;
+axiom limit > 3;
+procedure main()
+{
+  assert limit >= 4;
+}

@@ -1,0 +1,10 @@
+// verdict: correct
+procedure main()
+{
+  call stop();
+  assert false;
+}
+procedure stop()
+{
+  assume false;
+}

@@ -1,0 +1,7 @@
+// verdict: correct
+function f(x: int) returns (int);
+procedure main(x: int, y: int)
+{
+  assume x == y;
+  assert f(x) == f(y);
+}

@@ -1,0 +1,9 @@
+// verdict: correct
+// Euclidean: the rest is never negative.
+procedure main()
+{
+  assert 7 div 2 == 3 && 7 mod 2 == 1;
+  assert (-7) div 2 == -4 && (-7) mod 2 == 1;
+  assert 7 div (-2) == -3 && 7 mod (-2) == 1;
+  assert (-7) div (-2) == 4 && (-7) mod (-2) == 1;
+}

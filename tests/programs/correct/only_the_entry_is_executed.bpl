@@ -1,0 +1,9 @@
+// verdict: correct
+procedure main()
+{
+  assert true;
+}
+procedure other()
+{
+  assert false;
+}

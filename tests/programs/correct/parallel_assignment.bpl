@@ -1,0 +1,9 @@
+// verdict: correct
+procedure main(a: int, b: int)
+{
+  var x: int;
+  var y: int;
+  x, y := a, b;
+  x, y := y, x;
+  assert x == b && y == a;
+}

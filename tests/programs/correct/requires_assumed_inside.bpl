@@ -1,0 +1,10 @@
+// verdict: correct
+procedure main()
+{
+  call positive(3);
+}
+procedure positive(x: int)
+requires x > 0;
+{
+  assert x >= 1;
+}

@@ -1,0 +1,6 @@
+// verdict: correct
+procedure main()
+{
+  return;
+  assert false;
+}

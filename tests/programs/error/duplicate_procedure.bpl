@@ -1,0 +1,3 @@
+// verdict: error: main
+procedure main() { }
+procedure main() { }

@@ -1,0 +1,5 @@
+// verdict: error: x
+procedure main(x: int)
+{
+  x := 1;
+}

@@ -1,0 +1,3 @@
+// verdict: error: no entry
+procedure one() { }
+procedure two() { }

@@ -1,0 +1,6 @@
+// verdict: error: modif
+var g: int;
+procedure main()
+{
+  g := 1;
+}

@@ -1,0 +1,5 @@
+// verdict: error: expected
+procedure main()
+{
+  assert ;
+}

@@ -1,0 +1,5 @@
+// verdict: error: bool
+procedure main(x: int)
+{
+  assert x;
+}

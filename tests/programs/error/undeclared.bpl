@@ -1,0 +1,5 @@
+// verdict: error: there is no variable
+procedure main()
+{
+  x := 1;
+}
