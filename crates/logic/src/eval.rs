@@ -113,7 +113,6 @@ pub fn apply(op: &Op, args: &[&Value]) -> Result<Value, EvalError> {
         (Op::BvNeg, [Bv { bits, width }]) => {
             Value::bv(unsigned(&-BigInt::from(bits.clone()), *width), *width)
         }
-        (_, [Bv { bits: a, width }, Bv { bits: b, .. }]) => return bv_binary(op, a, b, *width),
 
         (Op::Select, [Value::Map(map), indices @ ..]) => {
             let indices: Vec<Value> = indices.iter().map(|&v| v.clone()).collect();
@@ -134,6 +133,7 @@ pub fn apply(op: &Op, args: &[&Value]) -> Result<Value, EvalError> {
         (Op::Field(..), [Value::Data { .. }]) => return Err(EvalError::Unspecified),
         (Op::IsConstructor(c), [Value::Data { constructor, .. }]) => Bool(c == constructor),
         (Op::Smt(name), _) => return Err(EvalError::Theory(name.clone())),
+        (_, [Bv { bits: a, width }, Bv { bits: b, .. }]) => return bv_binary(op, a, b, *width),
         _ => return Err(EvalError::Theory(format!("{op:?}"))),
     })
 }

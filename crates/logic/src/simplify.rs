@@ -64,8 +64,11 @@ impl Terms {
         }
         let values: Vec<&Value> =
             args.iter().map(|&a| self.as_literal(a)).collect::<Option<Vec<_>>>()?;
-        let value = apply(op, &values).ok()?;
-        Some(self.literal(value))
+        match apply(op, &values).ok()? {
+            // A map's sort is not known from its value.
+            Value::Map(_) => None,
+            value => Some(self.literal(value)),
+        }
     }
 
     fn result_sort(&mut self, op: &Op, args: &[TermId]) -> SortId {

@@ -138,7 +138,8 @@ impl Z3Solver {
         let mut names: FxHashMap<DatatypeId, String> = FxHashMap::default();
         for &d in &group {
             let name = self.unique_sort_name(&terms.datatype(d).name);
-            names.insert(d, format!("|{}|", name.replace(['|', '\\'], "_")));
+            // The prefix keeps clear of the names that Z3 has defined itself, such as `List`.
+            names.insert(d, format!("|type.{}|", name.replace(['|', '\\'], "_")));
         }
         let mut foreign: Vec<Z3_sort> = Vec::new();
         let (mut heads, mut bodies, mut witnesses) = (String::new(), String::new(), String::new());
