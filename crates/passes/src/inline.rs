@@ -91,7 +91,9 @@ fn inline_calls(
     chosen: &dyn Fn(ProcId) -> bool,
 ) {
     let old_blocks = std::mem::take(&mut program.procedures[caller].body.blocks);
-    let mut inliner = Inliner { program, caller, effects, blocks: old_blocks.clone(), copies: 0 };
+    let labels = old_blocks.iter().map(|b| b.label.clone()).collect();
+    let blocks = old_blocks.clone();
+    let mut inliner = Inliner { program, caller, effects, blocks, labels, copies: 0 };
     for b in old_blocks.ids() {
         inliner.expand_block(b, chosen);
     }
@@ -104,10 +106,19 @@ struct Inliner<'a> {
     caller: ProcId,
     effects: &'a Effects,
     blocks: IndexVec<BlockId, Block>,
+    /// Labels that are taken, by earlier inlining too.
+    labels: FxHashSet<String>,
     copies: usize,
 }
 
 impl Inliner<'_> {
+    fn unique_label(&mut self, mut label: String) -> String {
+        while !self.labels.insert(label.clone()) {
+            label.push('$');
+        }
+        label
+    }
+
     fn expand_block(&mut self, b: BlockId, chosen: &dyn Fn(ProcId) -> bool) {
         let commands = std::mem::take(&mut self.blocks[b].commands);
         let final_exit = std::mem::replace(&mut self.blocks[b].exit, Exit::Goto(Vec::new()));
@@ -178,7 +189,7 @@ impl Inliner<'_> {
                     Exit::Goto(vec![after])
                 }
             };
-            let label = format!("{label}${}${}", self.copies, block.label);
+            let label = self.unique_label(format!("{label}${}${}", self.copies, block.label));
             self.blocks.push(Block { label, commands, exit });
         }
         self.blocks[current].exit = Exit::Goto(vec![BlockId::from(base)]);
@@ -189,11 +200,8 @@ impl Inliner<'_> {
             let pairs = call.results.iter().copied().zip(outputs);
             tail.push(Command { kind: CommandKind::Assign(pairs.collect()), info });
         }
-        self.blocks.push(Block {
-            label: format!("{label}${}$after", self.copies),
-            commands: tail,
-            exit: Exit::Goto(Vec::new()),
-        })
+        let label = self.unique_label(format!("{label}${}$after", self.copies));
+        self.blocks.push(Block { label, commands: tail, exit: Exit::Goto(Vec::new()) })
     }
 
     /// What the callee ensures, in terms of the caller; globals mentioned under `old` are saved.
