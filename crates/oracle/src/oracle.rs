@@ -99,6 +99,29 @@ fn compare_unguarded(text: &str, effort: Effort) -> Result<Tally, Disagreement> 
     Ok(tally)
 }
 
+/// Asks about two texts that mean the same.
+pub fn compare_meanings(one: &str, other: &str, bound: u32) -> Result<(), Disagreement> {
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        let subjects = [Subject::new(one, None), Subject::new(other, None)];
+        let [Ok(one), Ok(other)] = subjects else {
+            let errors = subjects.iter().filter_map(|s| s.as_ref().err());
+            let errors: Vec<String> = errors.flat_map(|r| r.errors.clone()).collect();
+            return disagree("one of two dialects rejected".into(), errors.join("\n"));
+        };
+        let (one, other) = (exhaustive(&one, bound), exhaustive(&other, bound));
+        for goal in [Goal::Failure, Goal::Return] {
+            if let (Some(a), Some(b)) = (truth_of(&one, goal), truth_of(&other, goal))
+                && a != b
+            {
+                let detail = format!("bound {bound}, {goal:?}: structured {a}, jumps {b}");
+                return disagree("two dialects differ".into(), detail);
+            }
+        }
+        Ok(())
+    }));
+    result.unwrap_or_else(|_| disagree("panic".into(), String::new()))
+}
+
 /// Explores a program of the generator within a bound.
 pub fn exhaustive(subject: &Subject, bound: u32) -> Exhaustive {
     let domains = Domains { ints: TRIED, elements: 2, values: 256 };

@@ -2,6 +2,7 @@
 //! strategy must come to it. Bugs must replay and fail at the line given.
 
 use lariat_oracle::expectation::{Expectation, Verdict};
+use lariat_oracle::passes;
 use lariat_oracle::search::{Answer, Config, confirm, search};
 use lariat_oracle::{Rejected, Subject};
 use lariat_reach::StrategyKind;
@@ -72,7 +73,8 @@ fn check_program(text: &str, expected: &Expectation) -> Result<(), String> {
         }
         check_answer(&subject, &answer, expected).map_err(|why| format!("{config:?}: {why}"))?;
     }
-    Ok(())
+    let kept = passes::compare(&subject, expected.goal, expected.bound);
+    kept.map(|_| ()).map_err(|problem| format!("{}\n{}", problem.kind, problem.detail))
 }
 
 fn refused(rejected: &Rejected, message: &str) -> Result<(), String> {

@@ -7,6 +7,7 @@
 //! constant maps. One statement a line, so that [`minimise`](crate::minimise) can work on lines.
 
 mod contracts;
+mod control;
 mod expressions;
 mod functions;
 mod jumps;
@@ -15,6 +16,7 @@ mod procedures;
 mod statements;
 mod types;
 
+pub use control::Dialect;
 pub use layers::layered_program;
 
 use crate::random::Random;
@@ -112,21 +114,41 @@ impl Features {
 /// What is known while a program is written.
 struct Writer {
     random: Random,
+    dialect: Dialect,
     features: Features,
     globals: Vec<Variable>,
     signatures: Vec<Signature>,
+    /// Integer globals with a where clause.
+    confined_from_the_start: Vec<String>,
 }
 
 /// The program of this seed. Its entry is `main`.
 pub fn program(seed: u64) -> String {
+    program_in(seed, Dialect::Structured)
+}
+
+/// The program of this seed with its control flow in this dialect.
+pub fn program_in(seed: u64, dialect: Dialect) -> String {
     let mut random = Random::new(seed);
     let features = Features::random(&mut random);
-    let mut writer = Writer { random, features, globals: Vec::new(), signatures: Vec::new() };
+    let mut writer = Writer {
+        random,
+        dialect,
+        features,
+        globals: Vec::new(),
+        signatures: Vec::new(),
+        confined_from_the_start: Vec::new(),
+    };
     writer.declare_globals();
     writer.declare_procedures();
     let mut body = String::new();
     for g in &writer.globals {
-        body += &format!("var {}: {};\n", g.name, g.ty.text());
+        let clause = if writer.confined_from_the_start.contains(&g.name) {
+            format!(" where {}", confined(&g.name))
+        } else {
+            String::new()
+        };
+        body += &format!("var {}: {}{clause};\n", g.name, g.ty.text());
     }
     for number in 0..writer.signatures.len() {
         body += "\n";
@@ -145,6 +167,9 @@ impl Writer {
             let mut ty = Type::random(&mut self.random, self.features.maps);
             if ty == Type::Shape && !self.features.shapes {
                 ty = Type::Int;
+            }
+            if ty == Type::Int && self.random.chance(10) {
+                self.confined_from_the_start.push((*name).into());
             }
             self.globals.push(global(name, ty));
         }
@@ -176,7 +201,12 @@ impl Writer {
     }
 
     fn contract_scope(&self) -> Scope {
-        Scope { variables: self.globals.clone(), old: false }
+        let mut scope = Scope { variables: self.globals.clone(), old: false };
+        if self.features.functions {
+            let name = "small".into();
+            scope.add(Variable { name, ty: Type::Int, assignable: false, global: false });
+        }
+        scope
     }
 }
 

@@ -1,5 +1,6 @@
 //! Random structured statements.
 
+use super::control::Loop;
 use super::expressions::{Expressions, Scope};
 use super::types::{Type, Variable};
 use super::{Writer, confined};
@@ -14,8 +15,8 @@ pub struct BodyWriter<'a> {
     has_where: Vec<String>,
     pub(super) lines: Vec<String>,
     indent: usize,
-    loops: Vec<Option<String>>,
-    labels: usize,
+    pub(super) loops: Vec<Loop>,
+    pub(super) labels: usize,
     /// Statements that may still be written.
     fuel: usize,
     /// Arbitrary values that may still be taken.
@@ -53,8 +54,8 @@ impl<'a> BodyWriter<'a> {
             if v.name == "err" && v.global {
                 let lowered = self.writer.features.flag.map_or("false", |f| f.lowered());
                 self.line(&format!("err := {lowered};"));
-            } else if self.has_where.contains(&v.name) && !v.global {
-                // Confined already.
+            } else if self.is_confined(v) {
+                // By its where clause.
             } else if v.ty.is_small() && self.writer.random.chance(50) {
                 // Any value will do.
             } else if v.ty == Type::Int && (!v.assignable || self.writer.random.chance(40)) {
@@ -71,6 +72,11 @@ impl<'a> BodyWriter<'a> {
                 }
             }
         }
+    }
+
+    fn is_confined(&self, v: &Variable) -> bool {
+        let names = if v.global { &self.writer.confined_from_the_start } else { &self.has_where };
+        names.contains(&v.name)
     }
 
     pub(super) fn expressions(&mut self) -> Expressions<'_> {
@@ -208,7 +214,7 @@ impl<'a> BodyWriter<'a> {
         self.arbitrary -= 1;
         let target = self.writer.random.pick(&targets).clone();
         self.line(&format!("havoc {};", target.name));
-        if target.ty == Type::Int && !self.has_where.contains(&target.name) {
+        if target.ty == Type::Int && !self.is_confined(&target) {
             self.line(&format!("assume {};", confined(&target.name)));
         }
     }
@@ -237,27 +243,25 @@ impl<'a> BodyWriter<'a> {
         if let Some(flag) = self.writer.features.flag
             && self.chance(80)
         {
-            self.line(&format!("if ({}) {{", flag.test()));
+            let branch = self.begin_if(flag.test().into());
             if self.is_entry {
-                self.line(&format!("  assume {};", flag.test()));
+                self.line(&format!("assume {};", flag.test()));
             }
-            self.line("  return;");
-            self.line("}");
+            self.line("return;");
+            self.end_if(vec![branch]);
         }
     }
 
     fn raise(&mut self) {
         let Some(flag) = self.writer.features.flag else { return };
         let condition = self.expression(&Type::Bool, 2);
-        self.line(&format!("if ({condition}) {{"));
+        let branch = self.begin_if(condition);
         let value = if self.chance(90) { flag.raised() } else { flag.lowered() };
-        self.line(&format!("  err := {value};"));
+        self.line(&format!("err := {value};"));
         if self.chance(70) {
-            self.indent += 1;
             self.early_return();
-            self.indent -= 1;
         }
-        self.line("}");
+        self.end_if(vec![branch]);
     }
 
     fn early_return(&mut self) {
@@ -281,52 +285,43 @@ impl<'a> BodyWriter<'a> {
 
     fn branch(&mut self) {
         let guard = self.guard();
-        self.line(&format!("if ({guard}) {{"));
+        let mut chain = vec![self.begin_if(guard)];
         self.nested(3);
         if self.chance(20) {
             let guard = self.guard();
-            self.line(&format!("}} else if ({guard}) {{"));
+            let inner = self.begin_else_if(&mut chain[0], guard);
+            chain.push(inner);
             self.nested(2);
         }
-        if self.chance(50) {
-            self.line("} else {");
+        if self.chance(50)
+            && let Some(innermost) = chain.last_mut()
+        {
+            self.begin_else(innermost);
             self.nested(3);
         }
-        self.line("}");
+        self.end_if(chain);
     }
 
     fn repeat(&mut self) {
-        let label = self.chance(25).then(|| {
-            self.labels += 1;
-            format!("outer{}", self.labels)
-        });
-        if let Some(label) = &label {
-            self.line(&format!("{label}:"));
-        }
+        let labelled = self.chance(25);
         let guard = self.guard();
-        self.line(&format!("while ({guard})"));
-        if self.chance(12) {
-            let free = if self.chance(50) { "free " } else { "" };
+        let invariant = self.chance(12).then(|| {
+            let free = self.chance(50);
             let (a, b) = (self.expression(&Type::Bool, 1), self.expression(&Type::Bool, 1));
-            self.line(&format!("  {free}invariant {a} || {b};"));
-        }
-        self.line("{");
-        self.loops.push(label);
+            (free, format!("{a} || {b}"))
+        });
+        self.begin_loop(guard, invariant, labelled);
         self.nested(4);
-        self.loops.pop();
-        self.line("}");
+        self.end_loop();
     }
 
     fn break_out(&mut self) {
-        let labels: Vec<String> = self.loops.iter().flatten().cloned().collect();
+        let labels: Vec<String> = self.loops.iter().filter_map(|l| l.label.clone()).collect();
         let guard = self.guard();
-        self.line(&format!("if ({guard}) {{"));
-        if !labels.is_empty() && self.chance(50) {
-            let label = self.writer.random.pick(&labels).clone();
-            self.line(&format!("  break {label};"));
-        } else {
-            self.line("  break;");
-        }
-        self.line("}");
+        let branch = self.begin_if(guard);
+        let outer = !labels.is_empty() && self.chance(50);
+        let label = outer.then(|| self.writer.random.pick(&labels).clone());
+        self.write_break(label.as_deref());
+        self.end_if(vec![branch]);
     }
 }
