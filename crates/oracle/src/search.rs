@@ -49,6 +49,8 @@ impl Config {
 pub enum Answer {
     /// The goal can be reached, on this path, found at this bound.
     Reached(Box<Frame>, u32),
+    /// Perhaps it can be reached on this path: quantifiers leave the solver unsure.
+    Perhaps(Box<Frame>),
     /// It cannot.
     Never,
     /// It cannot within the bound.
@@ -63,7 +65,7 @@ impl Answer {
         match self {
             Answer::Reached(..) => Some(true),
             Answer::Never | Answer::NotWithinBound => Some(false),
-            Answer::Unknown(_) => None,
+            Answer::Perhaps(_) | Answer::Unknown(_) => None,
         }
     }
 
@@ -71,6 +73,7 @@ impl Answer {
     pub fn name(&self) -> String {
         match self {
             Answer::Reached(_, bound) => format!("reached (bound {bound})"),
+            Answer::Perhaps(_) => "perhaps reached".into(),
             Answer::Never => "never".into(),
             Answer::NotWithinBound => "not within bound".into(),
             Answer::Unknown(why) => format!("unknown ({why})"),
@@ -125,6 +128,9 @@ pub fn search_with(
     let control = Deadline::after(Duration::from_secs(20));
     match lariat_reach::search(prepared, solver, &config.options(bound), &control) {
         Err(error) => Answer::Unknown(format!("solver error: {error}")),
+        Ok((Outcome::Reachable(found), _)) if !found.certain => {
+            Answer::Perhaps(Box::new(found.path))
+        }
         Ok((Outcome::Reachable(found), _)) => Answer::Reached(Box::new(found.path), found.bound),
         Ok((Outcome::Unreachable, _)) => Answer::Never,
         Ok((Outcome::UnreachableWithinBound { .. }, _)) => Answer::NotWithinBound,

@@ -86,7 +86,7 @@ fn refused(rejected: &Rejected, message: &str) -> Result<(), String> {
 
 fn check_answer(subject: &Subject, answer: &Answer, expected: &Expectation) -> Result<(), String> {
     match (&expected.verdict, answer) {
-        (Verdict::Bug(line), Answer::Reached(path, _)) => {
+        (Verdict::Bug(line), Answer::Reached(path, _) | Answer::Perhaps(path)) => {
             let confirmed = confirm(subject, expected.goal, path)?;
             if confirmed.line != *line {
                 return Err(format!("fails at line {:?}", confirmed.line));
@@ -96,12 +96,10 @@ fn check_answer(subject: &Subject, answer: &Answer, expected: &Expectation) -> R
         (Verdict::Correct, Answer::Never) | (Verdict::Unknown, Answer::Unknown(_)) => Ok(()),
         (Verdict::Bounded(bound), Answer::NotWithinBound) if *bound == expected.bound => Ok(()),
         // A path that the solver was unsure of and that does not replay.
-        (Verdict::Unknown, Answer::Reached(path, _)) => {
-            match confirm(subject, expected.goal, path) {
-                Err(_) => Ok(()),
-                Ok(_) => Err("a bug".into()),
-            }
-        }
+        (Verdict::Unknown, Answer::Perhaps(path)) => match confirm(subject, expected.goal, path) {
+            Err(_) => Ok(()),
+            Ok(_) => Err("a bug".into()),
+        },
         _ => Err(format!("is {}", answer.name())),
     }
 }

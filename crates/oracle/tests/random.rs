@@ -40,6 +40,9 @@ fn oracles_agree_on_random_programs() {
                     if seed >= first + count || problems.lock().unwrap().len() >= PROBLEMS {
                         break;
                     }
+                    if (seed - first) % 1000 == 999 {
+                        eprintln!("// {} programs", seed - first + 1);
+                    }
                     match compare(&generate::program(seed), effort(seed)) {
                         Ok(one) => tally.add(&one),
                         Err(problem) => {

@@ -7,7 +7,13 @@ use super::types::{Type, Variable};
 
 impl Writer {
     /// The specification of a procedure, one clause a line.
-    pub(super) fn contract(&mut self, ins: &[Variable], outs: &[Variable], body: bool) -> String {
+    pub(super) fn contract(
+        &mut self,
+        ins: &[Variable],
+        outs: &[Variable],
+        body: bool,
+        is_entry: bool,
+    ) -> String {
         let mut text = String::new();
         let mut modified: Vec<Variable> = self.globals.clone();
         if !body {
@@ -31,6 +37,11 @@ impl Writer {
         }
         let mut scope = self.contract_scope();
         ins.iter().for_each(|v| scope.add(v.clone()));
+        scope.entry = is_entry;
+        if is_entry {
+            // Large maps are arbitrary until the entry has given them a value.
+            scope.variables.retain(|v| v.ty == Type::Int || v.ty.is_small());
+        }
         if self.random.chance(30) {
             text += &self.clause("requires", &scope);
         }

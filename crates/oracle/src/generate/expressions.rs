@@ -11,6 +11,8 @@ pub struct Scope {
     pub variables: Vec<Variable>,
     /// Whether `old` may be used.
     pub old: bool,
+    /// Whether these are expressions of the entry, where old values are arbitrary.
+    pub entry: bool,
 }
 
 impl Scope {
@@ -67,7 +69,8 @@ impl Expressions<'_> {
         let candidates: Vec<&Variable> = self.scope.of_type(ty).collect();
         if !candidates.is_empty() && self.random.chance(75) {
             let variable = *self.random.pick(&candidates);
-            if variable.global && variable.assignable && self.scope.old && self.random.chance(12) {
+            let known = !self.scope.entry || ty.is_small();
+            if variable.global && self.scope.old && known && self.random.chance(12) {
                 return format!("old({})", variable.name);
             }
             return variable.name.clone();

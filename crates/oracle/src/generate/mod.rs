@@ -176,11 +176,12 @@ impl Writer {
     }
 
     fn declare_procedures(&mut self) {
-        let count = self.random.between(1, 6);
+        let fewest = if self.random.chance(90) { 2 } else { 1 };
+        let count = self.random.between(fewest, 6);
         for number in 0..count {
             let name = if number == 0 { "main".into() } else { format!("p{number}") };
             let inputs = self.random.between(0, if number == 0 { 1 } else { 2 });
-            let outputs = self.random.between(0, 2);
+            let outputs = [0, 0, 1, 1, 1, 2][self.random.below(6)];
             let inputs = (0..inputs).map(|_| match self.parameter_type() {
                 // Inputs of the entry are arbitrary.
                 ty if number == 0 && !ty.is_small() => Type::Int,
@@ -201,7 +202,7 @@ impl Writer {
     }
 
     fn contract_scope(&self) -> Scope {
-        let mut scope = Scope { variables: self.globals.clone(), old: false };
+        let mut scope = Scope { variables: self.globals.clone(), ..Scope::default() };
         if self.features.functions {
             let name = "small".into();
             scope.add(Variable { name, ty: Type::Int, assignable: false, global: false });

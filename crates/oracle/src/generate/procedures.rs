@@ -24,7 +24,7 @@ impl Writer {
         let bodyless = !is_entry
             && outs.iter().all(|v| v.ty == Type::Int || v.ty.is_small())
             && self.random.chance(8);
-        let contract = self.contract(&ins, &outs, !bodyless);
+        let contract = self.contract(&ins, &outs, !bodyless, is_entry);
         let head =
             format!("{}({}) returns ({})", signature.name, parameters(&ins), parameters(&outs));
         let attributes = match self.random.below(100) {
@@ -78,6 +78,7 @@ impl Writer {
         }
         let mut scope = self.contract_scope();
         scope.old = self.random.chance(30);
+        scope.entry = number == 0;
         for v in ins.iter().chain(outs).chain(&locals) {
             scope.add(v.clone());
         }
@@ -86,7 +87,7 @@ impl Writer {
                 other > number || (self.features.recursion && (other > 0 || number % 5 == 4))
             })
             .collect();
-        let mut writer = BodyWriter::new(self, scope, callable, number == 0, has_where, lines);
+        let mut writer = BodyWriter::new(self, scope, callable, number, has_where, lines);
         let arbitrary: Vec<&Variable> = if number == 0 {
             let globals = writer.writer.globals.clone();
             writer.start(&globals);

@@ -11,6 +11,7 @@ pub struct BodyWriter<'a> {
     pub(super) scope: Scope,
     callable: Vec<usize>,
     is_entry: bool,
+    number: usize,
     /// Integers with a where clause: confined by it.
     has_where: Vec<String>,
     pub(super) lines: Vec<String>,
@@ -28,16 +29,17 @@ impl<'a> BodyWriter<'a> {
         writer: &'a mut Writer,
         scope: Scope,
         callable: Vec<usize>,
-        is_entry: bool,
+        number: usize,
         has_where: Vec<String>,
         lines: Vec<String>,
     ) -> Self {
-        let fuel = writer.random.between(2, 12);
+        let fuel = writer.random.between(3, 14);
         BodyWriter {
             writer,
             scope,
             callable,
-            is_entry,
+            is_entry: number == 0,
+            number,
             has_where,
             lines,
             indent: 1,
@@ -106,6 +108,14 @@ impl<'a> BodyWriter<'a> {
         } else {
             while self.fuel > 0 {
                 self.statement();
+            }
+            if self.is_entry || self.writer.features.flag.is_some() {
+                for _ in 0..self.writer.random.between(0, 2) {
+                    self.call();
+                }
+            }
+            if self.writer.features.flag.is_some() && !self.is_entry && self.chance(60) {
+                self.raise();
             }
             self.end();
         }
@@ -220,8 +230,18 @@ impl<'a> BodyWriter<'a> {
     }
 
     fn call(&mut self) {
+        for _ in 0..4 {
+            if self.try_call() {
+                return;
+            }
+        }
+        self.assignment();
+    }
+
+    /// Calls some procedure, if there are variables for its results.
+    fn try_call(&mut self) -> bool {
         if self.callable.is_empty() {
-            return self.assignment();
+            return false;
         }
         let callable = self.callable.clone();
         let callee = *self.writer.random.pick(&callable);
@@ -231,12 +251,15 @@ impl<'a> BodyWriter<'a> {
             let mut targets = self.targets();
             targets.retain(|v| v.ty == *ty && !results.contains(&v.name));
             if targets.is_empty() {
-                return;
+                return false;
             }
             results.push(self.writer.random.pick(&targets).name.clone());
         }
         let arguments: Vec<String> =
             signature.inputs.iter().map(|ty| self.expression(ty, 1)).collect();
+        // Recursion that always happens never ends.
+        let guard = (callee <= self.number && self.chance(80)).then(|| self.guard());
+        let around = guard.map(|g| self.begin_if(g));
         let results =
             if results.is_empty() { String::new() } else { format!("{} := ", results.join(", ")) };
         self.line(&format!("call {results}{}({});", signature.name, arguments.join(", ")));
@@ -250,6 +273,10 @@ impl<'a> BodyWriter<'a> {
             self.line("return;");
             self.end_if(vec![branch]);
         }
+        if let Some(branch) = around {
+            self.end_if(vec![branch]);
+        }
+        true
     }
 
     fn raise(&mut self) {
