@@ -20,7 +20,11 @@ fn setting(name: &str, default: u64) -> u64 {
 }
 
 fn effort(seed: u64) -> Effort {
-    Effort { bound: 1 + (seed % 3) as u32, passes: seed % 4 == 0, replay_all: seed % 8 == 1 }
+    Effort {
+        bound: 1 + (seed % 3) as u32,
+        passes: seed.is_multiple_of(4),
+        replay_all: seed % 8 == 1,
+    }
 }
 
 #[test]
