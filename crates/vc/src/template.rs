@@ -3,7 +3,7 @@
 use crate::bits::BitSet;
 use crate::facts::{Dominators, Facts};
 use crate::liveness::Interfaces;
-use lariat_logic::{IndexVec, Substitution, TermId, Terms, VarId};
+use lariat_logic::{IndexVec, Op, Substitution, Term, TermId, Terms, VarId};
 use lariat_program::{
     BlockId, Call, CommandKind, Exit, ProcId, Procedure, Program, topological_blocks,
 };
@@ -270,7 +270,7 @@ impl<'a> Builder<'a> {
         let program = &self.templates.program;
         let mut bound = FxHashSet::default();
         program.terms.for_each_subterm([term], |_, node| {
-            if let lariat_logic::Term::Bind(binder) = node {
+            if let Term::Bind(binder) = node {
                 bound.extend(binder.vars.iter().copied());
             }
         });
@@ -307,7 +307,7 @@ impl<'a> Builder<'a> {
     }
 
     fn assume(&mut self, b: BlockId, t: TermId, executed: &mut Executed) {
-        if let lariat_logic::Term::App(lariat_logic::Op::And, args) = self.terms().get(t) {
+        if let Term::App(Op::And, args) = self.terms().get(t) {
             for conjunct in args.clone() {
                 self.assume(b, conjunct, executed);
             }
@@ -322,7 +322,23 @@ impl<'a> Builder<'a> {
             return;
         }
         self.facts.assume(t, b);
+        if let Some(weaker) = self.implied_disequality(t) {
+            self.facts.assume(weaker, b);
+            executed.constraints.retain(|&c| c != weaker);
+        }
         executed.constraints.push(t);
+    }
+
+    /// `x != n` for a strict comparison of `x` with a literal `n`: front ends like to assume both.
+    fn implied_disequality(&mut self, t: TermId) -> Option<TermId> {
+        let terms = &mut self.templates.program.terms;
+        let Term::App(Op::Lt, args) = terms.get(t) else { return None };
+        let (a, b) = (args[0], args[1]);
+        if terms.as_literal(a).is_none() && terms.as_literal(b).is_none() {
+            return None;
+        }
+        let equal = terms.eq(a, b);
+        Some(terms.not(equal))
     }
 
     fn call(&mut self, b: BlockId, call: &Call, executed: &mut Executed) {
@@ -498,6 +514,7 @@ impl<'a> Builder<'a> {
                 returns,
             });
         }
+        self.point_back(&blocks, &mut constraints);
         let outputs = self.outputs(&kept, &body, &mut constraints);
         let on_one_path = sites_on_one_path(&blocks, &sites, &position);
         Template {
@@ -509,6 +526,25 @@ impl<'a> Builder<'a> {
             sites: sites.into_iter().map(|s| s.0).collect(),
             blocks,
             on_one_path,
+        }
+    }
+
+    /// A block other than the start is on the path only if some block before it is: not needed for
+    /// satisfiability, but it keeps the solver from wandering into blocks off the path.
+    fn point_back(&mut self, blocks: &[TemplateBlock], constraints: &mut Vec<TermId>) {
+        let mut ways_in: Vec<Vec<VarId>> = vec![Vec::new(); blocks.len()];
+        for block in blocks {
+            for &(next, literal) in &block.successors {
+                // Where the successor's own Boolean stands for the edge, the block before it says more.
+                let way = if literal == blocks[next].guard { block.guard } else { literal };
+                ways_in[next].push(way);
+            }
+        }
+        for (block, ways) in blocks.iter().zip(ways_in).skip(1) {
+            let guard = self.terms().var(block.guard);
+            let ways: Vec<TermId> = ways.into_iter().map(|w| self.terms().var(w)).collect();
+            let some = self.terms().or(&ways);
+            constraints.push(self.terms().implies(guard, some));
         }
     }
 
