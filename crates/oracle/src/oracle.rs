@@ -175,6 +175,12 @@ fn compare_goal(
         return disagree(format!("searches disagree, {goal:?}"), show());
     }
     tally.reached += u64::from(known.first() == Some(&true));
+    if let Some((_, Answer::Reached(_, bound))) = answers.first()
+        && *bound > 1
+        && truth_of(&exhaustive(subject, bound - 1), goal) == Some(true)
+    {
+        return disagree(format!("reached at a smaller bound, {goal:?}"), show());
+    }
     if answers.iter().any(|(_, a)| matches!(a, Answer::Never)) {
         tally.never += 1;
         let deeper = exhaustive(subject, effort.bound + 2);

@@ -1,0 +1,17 @@
+// verdict: correct
+// The clause speaks of the callee's global before the result is stored in it.
+var g: int;
+procedure main()
+modifies g;
+{
+  g := 1;
+  call g := work();
+  assert g == 10;
+}
+procedure work() returns (r: int)
+modifies g;
+ensures g == old(g) + 1 && r == 10;
+{
+  g := g + 1;
+  r := 10;
+}

@@ -1,0 +1,10 @@
+// verdict: correct
+procedure main()
+{
+  call never();
+  assert false;
+}
+procedure never()
+free ensures false;
+{
+}

@@ -1,0 +1,12 @@
+// verdict: correct
+// options: --goal return
+procedure main(x: int) returns (y: int)
+{
+  call y := check(x);
+  assume y == 3;
+}
+procedure check(x: int) returns (y: int)
+{
+  assert x > 3;
+  y := x;
+}
