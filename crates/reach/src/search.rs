@@ -128,11 +128,7 @@ impl<'a> Search<'a> {
             }
             self.report();
             match strategy.step(self)? {
-                Step::Instantiate(sites) => {
-                    for site in sites {
-                        self.instantiate(site);
-                    }
-                }
+                Step::Instantiate(sites) => self.instantiate_all(sites),
                 Step::Found { certain } => {
                     let path = read_path(self)?;
                     return Ok(Ended::Answer(Outcome::Reachable(Found {
@@ -297,12 +293,24 @@ impl<'a> Search<'a> {
                 .into_iter()
                 .filter(|&s| self.is_error_procedure(self.graph.sites[s.index()].callee))
                 .collect();
-            if sites.is_empty() {
+            if sites.is_empty() || self.control.stop().is_some() {
                 return;
             }
-            for site in sites {
-                self.instantiate(site);
+            self.instantiate_all(sites);
+        }
+    }
+
+    /// Looks into these call sites, or into as many as there is time for: who goes on must see
+    /// whether to stop.
+    fn instantiate_all(&mut self, sites: Vec<SiteId>) {
+        for (number, site) in sites.into_iter().enumerate() {
+            if number % BETWEEN_REPORTS == BETWEEN_REPORTS - 1 {
+                self.report();
+                if self.control.stop().is_some() {
+                    return;
+                }
             }
+            self.instantiate(site);
         }
     }
 
@@ -357,6 +365,9 @@ impl<'a> Search<'a> {
         self.solver.truths(&self.templates.program.terms, formulas)
     }
 }
+
+/// So many instances are made before looking at the clock.
+const BETWEEN_REPORTS: usize = 64;
 
 struct SiteIds {
     node: NodeId,
