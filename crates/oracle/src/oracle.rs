@@ -125,7 +125,7 @@ pub fn compare_meanings(one: &str, other: &str, bound: u32) -> Result<(), Disagr
 /// Explores a program of the generator within a bound.
 pub fn exhaustive(subject: &Subject, bound: u32) -> Exhaustive {
     let domains = Domains { ints: TRIED, elements: 2, values: 256 };
-    let budget = Budget { steps: 400_000, states: 40_000 };
+    let budget = Budget { steps: 200_000, states: 20_000 };
     explore(&subject.program, subject.entry, bound, &domains, budget)
 }
 

@@ -6,6 +6,7 @@ use lariat_program::Frame;
 use lariat_reach::{Control, Options, Outcome, Snapshot, StrategyKind};
 use lariat_solver::{Limits, Solver, Z3Options, Z3Solver};
 use lariat_trace::{Feasibility, Replay};
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 /// A search strategy with its settings.
@@ -81,29 +82,38 @@ impl Answer {
     }
 }
 
-/// Stops searches that take too long for a test.
-pub struct Deadline {
+/// Stops searches that take too long for a test or make too many instances: unfolding everything
+/// within the bound is exponential.
+pub struct Patience {
     end: Instant,
-    limit: Duration,
+    instances: Cell<u64>,
 }
 
-impl Deadline {
+/// The most instances of a search.
+const INSTANCES: u64 = 800;
+
+impl Patience {
     /// From now on this long.
-    pub fn after(limit: Duration) -> Self {
-        Deadline { end: Instant::now() + limit, limit }
+    pub fn new(limit: Duration) -> Self {
+        Patience { end: Instant::now() + limit, instances: Cell::new(0) }
     }
 }
 
-impl Control for Deadline {
+impl Control for Patience {
     fn stop(&self) -> Option<String> {
-        (Instant::now() >= self.end).then(|| format!("no answer in {:?}", self.limit))
+        if self.instances.get() > INSTANCES {
+            return Some("too many instances".into());
+        }
+        (Instant::now() >= self.end).then(|| "no answer in time".into())
     }
 
     fn time_left(&self) -> Option<Duration> {
         Some(self.end.saturating_duration_since(Instant::now()))
     }
 
-    fn progress(&self, _: &Snapshot) {}
+    fn progress(&self, snapshot: &Snapshot) {
+        self.instances.set(snapshot.instances);
+    }
 }
 
 /// A new solver of the built-in kind.
@@ -125,7 +135,7 @@ pub fn search_with(
     solver: Box<dyn Solver>,
 ) -> Answer {
     let prepared = lariat_passes::prepare(&subject.program, subject.entry, goal, &mut |_, _, _| {});
-    let control = Deadline::after(Duration::from_secs(20));
+    let control = Patience::new(Duration::from_secs(20));
     match lariat_reach::search(prepared, solver, &config.options(bound), &control) {
         Err(error) => Answer::Unknown(format!("solver error: {error}")),
         Ok((Outcome::Reachable(found), _)) if !found.certain => {
