@@ -101,3 +101,26 @@ fn verdict_of(words: &str) -> Result<Verdict, String> {
         _ => Err(format!("no verdict: {words}")),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_the_head() {
+        let text =
+            "// verdict: bug at 7\n// options: --goal return --recursion-bound 5 --entry p\n";
+        let expectation = Expectation::of(text).unwrap();
+        assert_eq!(expectation.verdict, Verdict::Bug(Some(7)));
+        assert_eq!((expectation.goal, expectation.bound), (Goal::Return, 5));
+        assert_eq!(expectation.entry.as_deref(), Some("p"));
+    }
+
+    #[test]
+    fn refuses_what_it_does_not_know() {
+        for text in ["", "// verdict: maybe\n", "// verdict: bug 7\n", "procedure p();\n"] {
+            assert!(Expectation::of(text).is_err(), "{text}");
+        }
+        assert!(Expectation::of("// verdict: correct\n// options: --fast 1\n").is_err());
+    }
+}

@@ -186,3 +186,20 @@ fn closing(bytes: &[u8], open: usize) -> Option<usize> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::minimise;
+
+    #[test]
+    fn keeps_only_what_shows_the_problem() {
+        let text = "procedure p()\n{\n  if (a) {\n    x := 1;\n  } else {\n    y := 2;\n  }\n}\n";
+        assert_eq!(minimise(text, |t| t.contains("y := 2;")), "    y := 2;\n");
+    }
+
+    #[test]
+    fn simplifies_expressions() {
+        let text = "assert (a + (b * c)) || d;\n";
+        assert_eq!(minimise(text, |t| t.contains("assert") && t.contains('d')), "assert d;\n");
+    }
+}

@@ -44,3 +44,18 @@ impl Random {
         &from[self.below(from.len())]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Random;
+
+    #[test]
+    fn a_seed_is_a_stream() {
+        let stream = |seed| {
+            let mut random = Random::new(seed);
+            [random.number(), random.number(), random.number()]
+        };
+        assert_eq!(stream(1), stream(1));
+        assert_ne!(stream(1), stream(2));
+    }
+}
