@@ -76,7 +76,8 @@ fn named(program: &Program, checked: &Checked, name: &str) -> Result<ProcId, NoE
     }
 }
 
-/// The procedure marked `{:entrypoint}`; a mark on an implementation wins over one on a declaration.
+/// The procedure marked `{:entrypoint}`; a mark on an implementation wins over one on a declaration,
+/// and a procedure with both wins over others (dumps of Corral's loop analysis mark many copies).
 fn marked(program: &Program, checked: &Checked) -> Result<Option<ProcId>, NoEntry> {
     let carries = |attrs: &Attrs| find_attr(program, attrs, "entrypoint").is_some();
     let on_implementation = checked.implementations.iter().filter_map(|i| match &program[i.decl] {
@@ -87,11 +88,18 @@ fn marked(program: &Program, checked: &Checked) -> Result<Option<ProcId>, NoEntr
         matches!(&program[checked.procedures[p.index()].decl],
             Decl::Procedure(decl) if carries(&decl.attrs))
     });
+    let on_declaration: Vec<ProcId> = on_declaration.collect();
     let mut found: Vec<ProcId> = on_implementation.collect();
-    if found.is_empty() {
-        found = on_declaration.collect();
-    }
     found.dedup();
+    if found.is_empty() {
+        found = on_declaration;
+    } else if found.len() > 1 {
+        let both: Vec<ProcId> =
+            found.iter().copied().filter(|p| on_declaration.contains(p)).collect();
+        if both.len() == 1 {
+            found = both;
+        }
+    }
     match found.as_slice() {
         [] => Ok(None),
         [entry] => Ok(Some(*entry)),

@@ -23,7 +23,7 @@ pub struct InlineLimits {
 
 impl Default for InlineLimits {
     fn default() -> Self {
-        InlineLimits { commands: 10, blocks: 4, caller_commands: 20_000 }
+        InlineLimits { commands: 24, blocks: 8, caller_commands: 20_000 }
     }
 }
 

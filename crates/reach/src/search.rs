@@ -28,6 +28,9 @@ pub fn search(
     Ok((outcome, search.stats))
 }
 
+/// At most this many instances are made before the search at a bound starts.
+const MAX_SKELETON: u64 = 2000;
+
 /// A running search.
 pub(crate) struct Search<'a> {
     pub(crate) templates: Templates,
@@ -285,13 +288,17 @@ impl<'a> Search<'a> {
         SiteIds { node: site.node, position: site.position }
     }
 
-    /// Instantiates all calls that end in the error, within the bound.
+    /// Instantiates the calls that end in the error, within the bound. They are few unless procedures
+    /// are mutually recursive in many ways; then the rest is left to the search.
     fn instantiate_errors(&mut self) {
-        loop {
+        let limit = self.stats.instances + MAX_SKELETON;
+        while self.stats.instances < limit {
+            let room = (limit - self.stats.instances) as usize;
             let sites: Vec<SiteId> = self
                 .open_within_bound()
                 .into_iter()
                 .filter(|&s| self.is_error_procedure(self.graph.sites[s.index()].callee))
+                .take(room)
                 .collect();
             if sites.is_empty() || self.control.stop().is_some() {
                 return;

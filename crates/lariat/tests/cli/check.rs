@@ -36,6 +36,17 @@ fn the_goal_can_be_to_return() {
 }
 
 #[test]
+fn an_entry_point_marked_twice_wins() {
+    let folder = Folder::with(
+        "procedure helper();
+implementation {:entrypoint} helper() { assume true; }
+procedure {:entrypoint} start();
+implementation {:entrypoint} start() { assert false; }",
+    );
+    folder.run(&["check", "p.bpl"]).expect(10, &["p.bpl:4:40"]);
+}
+
+#[test]
 fn all_strategies_agree() {
     let folder = Folder::with(LOCK);
     folder.write("right.bpl", RIGHT);
