@@ -65,7 +65,12 @@ pub(crate) struct Families {
     family: Vec<ProcId>,
     component: FxHashMap<ProcId, usize>,
     recursive: FxHashSet<ProcId>,
+    /// Members of components in which several procedures call each other.
+    tangled: FxHashSet<ProcId>,
 }
+
+/// A component of more procedures than this counts as tangled.
+const MAX_SIMPLE_COMPONENT: usize = 3;
 
 impl Families {
     pub(crate) fn new(program: &Program) -> Self {
@@ -87,20 +92,30 @@ impl Families {
         let components = strongly_connected(names.len(), |v| edges[v].clone());
         let mut component = FxHashMap::default();
         let mut recursive = FxHashSet::default();
+        let mut tangled = FxHashSet::default();
         for (i, members) in components.iter().enumerate() {
             for &m in members {
                 component.insert(names[m], i);
+                if members.len() > MAX_SIMPLE_COMPONENT {
+                    tangled.insert(names[m]);
+                }
                 if members.len() > 1 || edges[m].contains(&m) {
                     recursive.insert(names[m]);
                 }
             }
         }
-        Families { family, component, recursive }
+        Families { family, component, recursive, tangled }
     }
 
     /// The procedure of the original program that `p` is a version of.
     pub(crate) fn of(&self, p: ProcId) -> ProcId {
         self.family[p.index()]
+    }
+
+    /// Whether `p` is one of many procedures that call each other: the number of its recursion contexts
+    /// is exponential in theirs.
+    pub(crate) fn is_tangled(&self, p: ProcId) -> bool {
+        self.tangled.contains(&self.of(p))
     }
 
     /// The context in which `callee` runs when called in `context`, and its own count in it.

@@ -288,8 +288,8 @@ impl<'a> Search<'a> {
         SiteIds { node: site.node, position: site.position }
     }
 
-    /// Instantiates the calls that end in the error, within the bound. They are few unless procedures
-    /// are mutually recursive in many ways; then the rest is left to the search.
+    /// Instantiates the calls that end in the error, within the bound. They are few unless many
+    /// procedures call each other; those are left to the search.
     fn instantiate_errors(&mut self) {
         let limit = self.stats.instances + MAX_SKELETON;
         while self.stats.instances < limit {
@@ -297,7 +297,10 @@ impl<'a> Search<'a> {
             let sites: Vec<SiteId> = self
                 .open_within_bound()
                 .into_iter()
-                .filter(|&s| self.is_error_procedure(self.graph.sites[s.index()].callee))
+                .filter(|&s| {
+                    let callee = self.graph.sites[s.index()].callee;
+                    self.is_error_procedure(callee) && !self.families.is_tangled(callee)
+                })
                 .take(room)
                 .collect();
             if sites.is_empty() || self.control.stop().is_some() {
