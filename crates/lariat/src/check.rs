@@ -58,6 +58,7 @@ fn job(args: &CheckArgs) -> Job {
         solver: args.solver.clone(),
         log_smt: args.log_smt.clone(),
         seed: args.seed,
+        z3_options: args.z3_option.clone(),
         dumps: args.dump_after.clone(),
     }
 }

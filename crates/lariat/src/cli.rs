@@ -187,6 +187,10 @@ pub struct CheckArgs {
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     pub seed: u32,
 
+    /// Set a parameter of the Z3 in process, such as smt.phase_selection=0; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = quantity::setting, help_heading = "Search")]
+    pub z3_option: Vec<(String, String)>,
+
     /// Stop after this time (90, 90s, 2m, 1h, 500ms)
     #[arg(long, value_name = "TIME", value_parser = quantity::duration, help_heading = "Limits")]
     pub time_limit: Option<Duration>,

@@ -78,6 +78,7 @@ fn job(flags: &Flags) -> Job {
         solver: None,
         log_smt: None,
         seed: 0,
+        z3_options: Vec::new(),
         dumps: Vec::new(),
     }
 }

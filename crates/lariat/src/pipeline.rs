@@ -36,6 +36,8 @@ pub struct Job {
     pub log_smt: Option<String>,
     /// Seed of the solver.
     pub seed: u32,
+    /// Parameters for the Z3 in process, beyond the tuned ones.
+    pub z3_options: Vec<(String, String)>,
     /// Programs to print.
     pub dumps: Vec<DumpRequest>,
 }

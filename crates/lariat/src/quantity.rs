@@ -1,4 +1,4 @@
-//! Times and sizes as people write and read them.
+//! Times, sizes and settings as people write and read them.
 
 use std::time::Duration;
 
@@ -47,6 +47,16 @@ pub fn show_duration(time: Duration) -> String {
     }
 }
 
+/// Reads `NAME=VALUE`.
+pub fn setting(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => {
+            Ok((name.trim().to_owned(), value.trim().to_owned()))
+        }
+        _ => Err(format!("`{text}` is not of the form NAME=VALUE")),
+    }
+}
+
 /// A size for people, in megabytes.
 pub fn show_bytes(bytes: u64) -> String {
     format!("{:.0} MB", bytes as f64 / f64::from(1 << 20))
@@ -64,6 +74,13 @@ mod tests {
         assert!(duration("5 fortnights").is_err());
         assert!(duration("-3").is_err());
         assert!(duration("").is_err());
+    }
+
+    #[test]
+    fn reads_settings() {
+        assert_eq!(setting("a.b=2"), Ok(("a.b".into(), "2".into())));
+        assert!(setting("a.b").is_err());
+        assert!(setting("=2").is_err());
     }
 
     #[test]

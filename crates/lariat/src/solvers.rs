@@ -18,6 +18,9 @@ pub enum Use {
     Replay,
 }
 
+/// Parameters that were measured to help the search (`docs/benchmarks.md`).
+const TUNED: [(&str, &str); 1] = [("smt.arith.solver", "2")];
+
 /// Starts the solver that the user wants, watched over.
 pub fn start(job: &Job, purpose: Use, shared: &Shared) -> Result<Box<dyn Solver>, Failure> {
     let solver: Box<dyn Solver> = match &job.solver {
@@ -26,7 +29,11 @@ pub fn start(job: &Job, purpose: Use, shared: &Shared) -> Result<Box<dyn Solver>
             with_log(solver, job, purpose, "")?
         }
         None => {
-            let options = Z3Options { seed: job.seed, ..Z3Options::default() };
+            let mut options = Z3Options { seed: job.seed, ..Z3Options::default() };
+            if purpose == Use::Search {
+                options.extra.extend(TUNED.map(|(name, value)| (name.into(), value.into())));
+            }
+            options.extra.extend(job.z3_options.iter().cloned());
             let header = options.script_header();
             with_log(Z3Solver::new(&options), job, purpose, &header)?
         }
