@@ -10,6 +10,7 @@ use lariat_solver::smtlib::ProcessSolver;
 const PROGRAMS: u64 = 30;
 
 fn agree(command: &str) {
+    let mut sure = 0;
     for seed in 50_000..50_000 + PROGRAMS {
         let text = generate::program(seed);
         let subject = Subject::new(&text, None).expect("a generated program");
@@ -24,9 +25,11 @@ fn agree(command: &str) {
             };
             let expected = search(&subject, goal, 2, Config::ALL[0]);
             let answer = search_with(&subject, goal, 2, Config::ALL[0], Box::new(solver));
-            assert_eq!(
-                answer.reached(),
-                expected.reached(),
+            // A solver may be unsure, but never of another opinion.
+            let answers = [answer.reached(), expected.reached()];
+            sure += u64::from(answers[0].is_some());
+            assert!(
+                answers[0] == answers[1] || answers.contains(&None),
                 "{command}, seed {seed}, {goal:?}: {} for {}\n{text}",
                 answer.name(),
                 expected.name()
@@ -37,6 +40,7 @@ fn agree(command: &str) {
             }
         }
     }
+    assert!(sure > PROGRAMS, "{command} was sure of {sure} answers only");
 }
 
 #[test]
