@@ -1,7 +1,8 @@
-// A sender numbers messages modulo 4 and keeps up to three unanswered. The receiver accepts a message
-// as new if its number is not the one before. Is a message ever taken for another?
+// A sender numbers its messages modulo 2 and keeps up to three unanswered; the channel may lose one.
+// The receiver takes a message for new if its number is not the one before. Is that safe?
 //
-//   lariat check examples/protocol.bpl --recursion-bound 6
+//   lariat check examples/protocol.bpl                        no bug within bound 3
+//   lariat check examples/protocol.bpl --recursion-bound 7    bug: a message is lost in between
 
 type Channel = [int]int;
 
@@ -14,11 +15,14 @@ procedure {:entrypoint} main()
   while (*) {
     if (*) {
       assume sent - received < 3;
-      channel[sent] := sent mod 4;
+      channel[sent] := sent mod 2;
       sent := sent + 1;
+    } else if (*) {
+      assume received < sent;
+      received := received + 1; // lost
     } else {
       assume received < sent;
-      assert channel[received] != last;
+      assert {:msg "a new message looks like the last one"} channel[received] != last;
       last := channel[received];
       received := received + 1;
     }
