@@ -115,3 +115,54 @@ pub enum Op {
     /// (`fp.add`, `(_ to_fp 8 24)`, `str.len`). Not evaluated here; solvers know it.
     Smt(String),
 }
+
+impl Op {
+    /// What SMT-LIB calls the operator, where it is a plain symbol; `None` for operators with indices
+    /// and for those that need declarations.
+    pub fn smt_symbol(&self) -> Option<&'static str> {
+        Some(match self {
+            Op::Not => "not",
+            Op::And => "and",
+            Op::Or => "or",
+            Op::Implies => "=>",
+            Op::Eq => "=",
+            Op::Ite => "ite",
+            Op::Add => "+",
+            Op::Sub | Op::Neg => "-",
+            Op::Mul => "*",
+            Op::IntDiv => "div",
+            Op::IntMod => "mod",
+            Op::RealDiv => "/",
+            Op::Pow => "^",
+            Op::ToReal => "to_real",
+            Op::ToInt => "to_int",
+            Op::Lt => "<",
+            Op::Le => "<=",
+            Op::BvConcat => "concat",
+            Op::BvNot => "bvnot",
+            Op::BvNeg => "bvneg",
+            Op::BvAdd => "bvadd",
+            Op::BvSub => "bvsub",
+            Op::BvMul => "bvmul",
+            Op::BvUdiv => "bvudiv",
+            Op::BvUrem => "bvurem",
+            Op::BvSdiv => "bvsdiv",
+            Op::BvSrem => "bvsrem",
+            Op::BvSmod => "bvsmod",
+            Op::BvAnd => "bvand",
+            Op::BvOr => "bvor",
+            Op::BvXor => "bvxor",
+            Op::BvShl => "bvshl",
+            Op::BvLshr => "bvlshr",
+            Op::BvAshr => "bvashr",
+            Op::BvUlt => "bvult",
+            Op::BvUle => "bvule",
+            Op::BvSlt => "bvslt",
+            Op::BvSle => "bvsle",
+            Op::BvToNat => "bv2nat",
+            Op::Select => "select",
+            Op::Store => "store",
+            _ => return None,
+        })
+    }
+}

@@ -4,7 +4,7 @@ use crate::index::IndexVec;
 use crate::op::Op;
 use crate::sort::{Constructor, ConstructorId, Datatype, DatatypeId, Sort, SortId};
 use crate::value::Value;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 crate::index_types! {
     /// A term in a [`Terms`] store.
@@ -202,6 +202,38 @@ impl Terms {
     /// A constructor.
     pub fn constructor(&self, id: ConstructorId) -> &Constructor {
         &self.constructors[id]
+    }
+
+    /// The datatype and those that its fields mention, directly or not, in order of discovery; what
+    /// `known` says yes to is left out, with what only it mentions.
+    pub fn datatype_group(
+        &self,
+        root: DatatypeId,
+        known: impl Fn(DatatypeId) -> bool,
+    ) -> Vec<DatatypeId> {
+        let mut group = vec![root];
+        let mut seen = FxHashSet::default();
+        seen.insert(root);
+        let mut next = 0;
+        while let Some(&datatype) = group.get(next) {
+            next += 1;
+            let constructors = self.datatypes[datatype].constructors.iter();
+            let fields = constructors.flat_map(|&c| &self.constructors[c].fields);
+            let mut sorts: Vec<SortId> = fields.map(|f| f.1).collect();
+            while let Some(sort) = sorts.pop() {
+                match self.sort_of_id(sort) {
+                    Sort::Map { indices, element } => {
+                        sorts.extend(indices);
+                        sorts.push(*element);
+                    }
+                    Sort::Datatype(other) if !known(*other) && seen.insert(*other) => {
+                        group.push(*other);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        group
     }
 
     // ---- variables and functions --------------------------------------------------------------

@@ -29,31 +29,7 @@ fn smt_name(op: &Op) -> String {
         Op::NatToBv(width) => format!("(_ int2bv {width})"),
         Op::ConstMap(_) => "MapConst".to_string(),
         Op::Smt(name) => name.clone(),
-        _ => match op {
-            Op::BvNot => "bvnot",
-            Op::BvNeg => "bvneg",
-            Op::BvAdd => "bvadd",
-            Op::BvSub => "bvsub",
-            Op::BvMul => "bvmul",
-            Op::BvUdiv => "bvudiv",
-            Op::BvUrem => "bvurem",
-            Op::BvSdiv => "bvsdiv",
-            Op::BvSrem => "bvsrem",
-            Op::BvSmod => "bvsmod",
-            Op::BvAnd => "bvand",
-            Op::BvOr => "bvor",
-            Op::BvXor => "bvxor",
-            Op::BvShl => "bvshl",
-            Op::BvLshr => "bvlshr",
-            Op::BvAshr => "bvashr",
-            Op::BvUlt => "bvult",
-            Op::BvUle => "bvule",
-            Op::BvSlt => "bvslt",
-            Op::BvSle => "bvsle",
-            Op::BvToNat => "bv2nat",
-            _ => "unknown",
-        }
-        .to_string(),
+        _ => op.smt_symbol().unwrap_or("unknown").to_string(),
     }
 }
 

@@ -3,7 +3,7 @@
 //! Every user name gets a suffix that makes it unique (`x!12`), which also keeps it apart from the
 //! words of SMT-LIB and its theories.
 
-use lariat_logic::{ConstructorId, DatatypeId, FunctionId, Op, SortId, Terms, Value};
+use lariat_logic::{ConstructorId, DatatypeId, FunctionId, SortId, Terms, Value};
 use num_traits::Signed;
 
 /// A name as a symbol, quoted if need be.
@@ -43,54 +43,6 @@ pub(super) fn function(terms: &Terms, id: FunctionId) -> String {
 /// The function from the elements of an uninterpreted sort to their numbers.
 pub(super) fn numbering(id: SortId) -> String {
     format!("number-of!s{}", id.0)
-}
-
-/// The symbol of an operator that is written as a plain application; `None` for the others.
-pub(super) fn operator(op: &Op) -> Option<&'static str> {
-    Some(match op {
-        Op::Not => "not",
-        Op::And => "and",
-        Op::Or => "or",
-        Op::Implies => "=>",
-        Op::Eq => "=",
-        Op::Ite => "ite",
-        Op::Add => "+",
-        Op::Sub | Op::Neg => "-",
-        Op::Mul => "*",
-        Op::IntDiv => "div",
-        Op::IntMod => "mod",
-        Op::RealDiv => "/",
-        Op::Pow => "^",
-        Op::ToReal => "to_real",
-        Op::ToInt => "to_int",
-        Op::Lt => "<",
-        Op::Le => "<=",
-        Op::BvConcat => "concat",
-        Op::BvNot => "bvnot",
-        Op::BvNeg => "bvneg",
-        Op::BvAdd => "bvadd",
-        Op::BvSub => "bvsub",
-        Op::BvMul => "bvmul",
-        Op::BvUdiv => "bvudiv",
-        Op::BvUrem => "bvurem",
-        Op::BvSdiv => "bvsdiv",
-        Op::BvSrem => "bvsrem",
-        Op::BvSmod => "bvsmod",
-        Op::BvAnd => "bvand",
-        Op::BvOr => "bvor",
-        Op::BvXor => "bvxor",
-        Op::BvShl => "bvshl",
-        Op::BvLshr => "bvlshr",
-        Op::BvAshr => "bvashr",
-        Op::BvUlt => "bvult",
-        Op::BvUle => "bvule",
-        Op::BvSlt => "bvslt",
-        Op::BvSle => "bvsle",
-        Op::BvToNat => "bv2nat",
-        Op::Select => "select",
-        Op::Store => "store",
-        _ => return None,
-    })
 }
 
 /// A scalar value as text; `None` for those that need declarations (maps, elements, data).

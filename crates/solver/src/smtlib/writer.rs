@@ -220,7 +220,7 @@ impl Writer {
             }
             Op::Smt(name) if args.is_empty() => Head::Leaf(name.as_str().into()),
             Op::Smt(name) => Head::Text(name.as_str().into()),
-            plain => Head::Symbol(symbols::operator(plain).expect("a plain operator")),
+            plain => Head::Symbol(plain.smt_symbol().expect("a plain operator")),
         };
         self.node(head, args, sort)
     }
@@ -439,28 +439,11 @@ impl Writer {
 
     /// Declares a datatype together with those that its fields need.
     fn declare_datatypes(&mut self, terms: &Terms, root: DatatypeId) {
-        if !self.datatypes.insert(root) {
+        if self.datatypes.contains(&root) {
             return;
         }
-        let mut group = vec![root];
-        let mut next = 0;
-        while let Some(&d) = group.get(next) {
-            next += 1;
-            let mut sorts: Vec<SortId> = Vec::new();
-            for &k in &terms.datatype(d).constructors {
-                sorts.extend(terms.constructor(k).fields.iter().map(|f| f.1));
-            }
-            while let Some(sort) = sorts.pop() {
-                match terms.sort_of_id(sort) {
-                    Sort::Map { indices, element } => {
-                        sorts.extend(indices);
-                        sorts.push(*element);
-                    }
-                    Sort::Datatype(other) if self.datatypes.insert(*other) => group.push(*other),
-                    _ => {}
-                }
-            }
-        }
+        let group = terms.datatype_group(root, |d| self.datatypes.contains(&d));
+        self.datatypes.extend(group.iter().copied());
         let mut heads = String::new();
         let mut bodies = String::new();
         for &d in &group {

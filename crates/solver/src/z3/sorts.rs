@@ -134,7 +134,10 @@ impl Z3Solver {
     /// The text goes through Z3's own parser, because the C interface before version 4.12 cannot
     /// declare datatypes that contain themselves under a map.
     fn declare_datatypes(&mut self, terms: &Terms, root: DatatypeId) {
-        let group = self.undeclared_datatypes(terms, root);
+        let group = terms.datatype_group(root, |d| {
+            let sort = terms.datatype(d).sort;
+            self.declared.sorts.get(sort.index()).is_some_and(Option::is_some)
+        });
         let mut names: FxHashMap<DatatypeId, String> = FxHashMap::default();
         for &d in &group {
             let name = self.unique_sort_name(&terms.datatype(d).name);
@@ -197,39 +200,6 @@ impl Z3Solver {
             };
             self.declared.constructors.insert(k, decls);
         }
-    }
-
-    /// The datatypes reachable from this one that are not declared yet, in order of discovery.
-    fn undeclared_datatypes(&self, terms: &Terms, root: DatatypeId) -> Vec<DatatypeId> {
-        let mut group = vec![root];
-        let mut next = 0;
-        while let Some(&d) = group.get(next) {
-            next += 1;
-            let mut sorts: Vec<SortId> = Vec::new();
-            for &k in &terms.datatype(d).constructors {
-                sorts.extend(terms.constructor(k).fields.iter().map(|f| f.1));
-            }
-            while let Some(sort) = sorts.pop() {
-                match terms.sort_of_id(sort) {
-                    Sort::Map { indices, element } => {
-                        sorts.extend(indices);
-                        sorts.push(*element);
-                    }
-                    Sort::Datatype(other)
-                        if !group.contains(other)
-                            && self
-                                .declared
-                                .sorts
-                                .get(sort.index())
-                                .is_none_or(Option::is_none) =>
-                    {
-                        group.push(*other);
-                    }
-                    _ => {}
-                }
-            }
-        }
-        group
     }
 
     /// A field's sort for the parser: written out where it contains a datatype of the group, passed
