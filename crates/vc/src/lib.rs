@@ -12,6 +12,8 @@
 mod axioms;
 mod bits;
 mod compile;
+mod encode;
+mod execute;
 mod facts;
 mod liveness;
 mod template;
