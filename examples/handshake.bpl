@@ -2,7 +2,7 @@
 // Driver Verifier: something went wrong if `main` returns with the flag raised. The question is then
 // whether the entry returns at all.
 //
-//   lariat check examples/handshake.bpl --goal return
+//   lariat check examples/handshake.bpl --goal return    bug: it does
 
 var error: bool;
 var state: int;

@@ -1,6 +1,6 @@
 // A lock must not be taken twice. Every third round forgets to release it.
 //
-//   lariat check examples/lock.bpl                         finds the path (three rounds are needed)
+//   lariat check examples/lock.bpl                         bug: three rounds are needed
 //   lariat check examples/lock.bpl --recursion-bound 2     no bug within bound 2: the loop was cut
 
 var locked: bool;

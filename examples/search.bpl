@@ -1,7 +1,7 @@
 // Binary search in a sorted map. The quantified assumption says that the map is sorted; the loop is
 // searched to the bound.
 //
-//   lariat check examples/search.bpl --recursion-bound 4
+//   lariat check examples/search.bpl --recursion-bound 4    no bug within bound 4
 
 procedure {:entrypoint} search(a: [int]int, size: int, key: int) returns (found: int)
 {

@@ -1,6 +1,6 @@
 // Nested loops: a bubble sort over three places with one pass too few.
 //
-//   lariat check examples/unsorted.bpl --recursion-bound 4
+//   lariat check examples/unsorted.bpl --recursion-bound 4    bug
 
 procedure {:entrypoint} sort(start: [int]int) returns (a: [int]int)
 {

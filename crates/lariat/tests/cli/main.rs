@@ -4,5 +4,6 @@ mod bad_input;
 mod bench;
 mod check;
 mod corral;
+mod examples;
 mod limits;
 mod support;
