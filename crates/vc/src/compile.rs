@@ -137,12 +137,14 @@ impl Instantiator {
         for &c in &compiled.constraints {
             solver.assert(asts[c as usize]);
         }
+        // Variables that no formula mentions get their constants here; one may be asked for twice.
+        let mut unmentioned: FxHashMap<VarId, Ast> = FxHashMap::default();
         let mut var = |v: VarId| match compiled.param(terms, v) {
             Some(i) => asts[i as usize],
-            None => {
+            None => *unmentioned.entry(v).or_insert_with(|| {
                 let variable = terms.variable(v);
                 solver.constant(terms, &variable.name, variable.sort)
-            }
+            }),
         };
         let sites = template
             .sites

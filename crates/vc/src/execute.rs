@@ -282,12 +282,22 @@ impl<'a> Builder<'a> {
                 None => _ = executed.state.insert(v, term),
             }
         }
-        let guard = self.fresh_bool(&callee.name);
-        let guard_term = self.terms().var(guard);
-        executed.constraints.push(guard_term);
+        let guard = self.site_guard(b, &callee.name, executed);
         executed.sites.push(self.sites.len());
         self.sites.push((Site { guard, callee: call.callee, args, results }, b));
         self.summarise(&callee, &before, &outputs, executed);
+    }
+
+    /// The Boolean that says that a call is made: the block's own if it makes no other call.
+    fn site_guard(&mut self, b: BlockId, name: &str, executed: &mut Executed) -> VarId {
+        let block = &self.templates.program.procedures[self.p].body.blocks[b];
+        if block.calls().nth(1).is_none() {
+            return executed.guard;
+        }
+        let guard = self.fresh_bool(name);
+        let term = self.terms().var(guard);
+        executed.constraints.push(term);
+        guard
     }
 
     /// The values at the call of what the callee's ensures clauses mention.
