@@ -4,6 +4,7 @@ use super::flags::Flags;
 use crate::report::{Bug, Effort};
 use lariat_trace::{Failure, Location, Shown, Step, StepKind};
 use std::fmt::Write;
+use std::time::Duration;
 
 /// A line of the trace: a place and what happens there.
 #[derive(Debug, PartialEq, Eq)]
@@ -128,7 +129,8 @@ pub fn statistics(out: &mut String, effort: &Effort) {
     let instances = search.map_or(0, |s| s.instances);
     let time_of = |word: &str| {
         let phases = effort.known.phases();
-        phases.iter().filter(|p| p.0.word() == word).map(|p| p.1.as_secs_f64()).sum::<f64>()
+        let times = phases.iter().filter(|p| p.0.word() == word).map(|p| p.1);
+        times.sum::<Duration>().as_secs_f64()
     };
     let reading = time_of("read") + time_of("parse") + time_of("check");
     let _ = writeln!(out, "\nBoogie verification time: {solver:.2} s");
