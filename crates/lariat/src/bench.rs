@@ -41,7 +41,7 @@ pub struct BenchArgs {
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = quantity::duration)]
     pub limit: Duration,
     /// Memory for each instance (in MB, or with a unit)
-    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = quantity::bytes)]
+    #[arg(long, value_name = "SIZE", default_value = "1500M", value_parser = quantity::bytes)]
     pub memory: u64,
     /// Only instances whose file name matches this regular expression
     #[arg(long, value_name = "REGEX")]
