@@ -158,7 +158,7 @@ impl Inliner<'_> {
             self.program.procedures[self.caller].locals.push(fresh);
         }
         let mut head = Vec::new();
-        let origin = original_procedure(&callee);
+        let origin = callee.original().expect("the start block is marked");
         head.push(Command { kind: CommandKind::Mark(Mark::Enter(origin)), info });
         if !callee.inputs.is_empty() {
             let pairs = callee.inputs.iter().zip(&call.args).map(|(v, &t)| (renamed[v], t));
@@ -268,14 +268,4 @@ fn old_variables(terms: &Terms, formulas: &[TermId]) -> FxHashSet<VarId> {
         }
     });
     terms.variables(under_old).into_iter().collect()
-}
-
-/// The procedure of the original program that this one is a version of: its start is marked with it.
-fn original_procedure(procedure: &Procedure) -> ProcId {
-    let start = &procedure.body.blocks[BlockId(0)];
-    let mark = start.commands.iter().find_map(|c| match c.kind {
-        CommandKind::Mark(Mark::Visit(p, _)) => Some(p),
-        _ => None,
-    });
-    mark.expect("the start block is marked")
 }

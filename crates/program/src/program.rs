@@ -193,6 +193,17 @@ impl Program {
     }
 }
 
+impl Procedure {
+    /// The procedure of the original program that this one is a version of: its first mark says so.
+    /// Before [`Program::mark_blocks`] there is none.
+    pub fn original(&self) -> Option<ProcId> {
+        self.body.blocks.iter().flat_map(|b| &b.commands).find_map(|c| match c.kind {
+            CommandKind::Mark(Mark::Visit(original, _)) => Some(original),
+            _ => None,
+        })
+    }
+}
+
 impl Block {
     /// The blocks that may come next.
     pub fn successors(&self) -> &[BlockId] {

@@ -18,7 +18,7 @@
 //! The recursion count of a call site must not depend on the way one comes to it, so instances are
 //! shared only between equal recursion contexts.
 
-use lariat_program::{CallGraph, CommandKind, Mark, ProcId, Program, strongly_connected};
+use lariat_program::{CallGraph, ProcId, Program, strongly_connected};
 use lariat_solver::Ast;
 use lariat_vc::{BitSet, Instance};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -74,8 +74,11 @@ const MAX_SIMPLE_COMPONENT: usize = 3;
 
 impl Families {
     pub(crate) fn new(program: &Program) -> Self {
-        let family: Vec<ProcId> =
-            program.procedures.ids().map(|p| original_of(program, p)).collect();
+        let family: Vec<ProcId> = program
+            .procedures
+            .iter_enumerated()
+            .map(|(id, p)| p.original().unwrap_or(id))
+            .collect();
         let graph = CallGraph::new(program);
         let mut names: Vec<ProcId> = family.clone();
         names.sort();
@@ -139,18 +142,6 @@ impl Families {
         };
         (next, count)
     }
-}
-
-fn original_of(program: &Program, p: ProcId) -> ProcId {
-    let blocks = &program.procedures[p].body.blocks;
-    blocks
-        .iter()
-        .flat_map(|b| &b.commands)
-        .find_map(|c| match c.kind {
-            CommandKind::Mark(Mark::Visit(original, _)) => Some(original),
-            _ => None,
-        })
-        .unwrap_or(p)
 }
 
 /// All instances and call sites.

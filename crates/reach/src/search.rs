@@ -1,6 +1,6 @@
 //! The search: a solver, the instances in it, and the two kinds of query.
 
-use crate::instances::{Families, Graph, NodeId, SiteId};
+use crate::instances::{Families, Graph, NodeId, SiteId, SiteNode};
 use crate::options::{
     BoundHit, Control, Found, Options, Outcome, SearchStats, Snapshot, StrategyKind,
 };
@@ -259,7 +259,7 @@ impl<'a> Search<'a> {
 
     /// Asserts that the call, if made, is the activation that the instance describes.
     fn link(&mut self, site: SiteId, target: NodeId) {
-        let SiteIds { node, position } = self.ids(site);
+        let SiteNode { node, position, .. } = self.graph.sites[site.index()];
         let call = self.graph.nodes[node.index()].instance.sites[position].clone();
         let terms = &self.templates.program.terms;
         let solver = &mut *self.solver;
@@ -281,11 +281,6 @@ impl<'a> Search<'a> {
             solver.assert(implication);
         }
         self.graph.link(site, target);
-    }
-
-    fn ids(&self, site: SiteId) -> SiteIds {
-        let site = &self.graph.sites[site.index()];
-        SiteIds { node: site.node, position: site.position }
     }
 
     /// Instantiates the calls that end in the error, within the bound. They are few unless many
@@ -378,11 +373,6 @@ impl<'a> Search<'a> {
 
 /// So many instances are made before looking at the clock.
 const BETWEEN_REPORTS: usize = 64;
-
-struct SiteIds {
-    node: NodeId,
-    position: usize,
-}
 
 enum Ended {
     Answer(Outcome),

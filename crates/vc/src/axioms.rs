@@ -38,6 +38,11 @@ impl Symbols {
 /// The axioms that share a constant or function with the program's code, directly or through other
 /// axioms, and those that mention none.
 pub fn relevant_axioms(program: &Program) -> Vec<TermId> {
+    reach_axioms(program).0
+}
+
+/// The relevant axioms, and the symbols of the code and of these axioms.
+fn reach_axioms(program: &Program) -> (Vec<TermId>, Symbols) {
     let terms = &program.terms;
     let constants: FxHashSet<VarId> = program.constants.iter().copied().collect();
     let mut reached = Symbols::default();
@@ -73,7 +78,8 @@ pub fn relevant_axioms(program: &Program) -> Vec<TermId> {
             break;
         }
     }
-    program.axioms.iter().map(|a| a.formula).filter(|f| relevant.contains(f)).collect()
+    let axioms = program.axioms.iter().map(|a| a.formula);
+    (axioms.filter(|f| relevant.contains(f)).collect(), reached)
 }
 
 /// Asserts the relevant axioms and that unique constants in use differ.
@@ -82,14 +88,7 @@ pub fn assert_axioms(
     instantiator: &mut Instantiator,
     solver: &mut dyn Solver,
 ) {
-    let axioms = relevant_axioms(program);
-    let mut reached = Symbols::default();
-    for procedure in &program.procedures {
-        let commands = procedure.body.blocks.iter().flat_map(|b| &b.commands);
-        reached.add(&program.terms, commands.flat_map(|c| c.kind.terms()));
-        reached.add(&program.terms, procedure.ensures.iter().copied());
-    }
-    reached.add(&program.terms, axioms.iter().copied());
+    let (axioms, reached) = reach_axioms(program);
     let mut formulas = axioms;
     for group in program.unique.clone() {
         let used: Vec<VarId> = group.into_iter().filter(|v| reached.vars.contains(v)).collect();
