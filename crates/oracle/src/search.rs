@@ -37,6 +37,7 @@ impl Config {
 
     fn options(self, bound: u32) -> Options {
         Options {
+            first_bound: 1,
             recursion_bound: bound,
             strategy: self.strategy,
             sharing: self.sharing,

@@ -19,6 +19,8 @@ pub enum StrategyKind {
 /// Settings of a search.
 #[derive(Clone, Debug)]
 pub struct Options {
+    /// The bound where the search starts: smaller ones are known to have no path.
+    pub first_bound: u32,
     /// How often a procedure may be on the call stack at once (its own extra is added).
     pub recursion_bound: u32,
     /// The strategy.
@@ -32,6 +34,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Options {
+            first_bound: 1,
             recursion_bound: 1,
             strategy: StrategyKind::Widening,
             sharing: true,
@@ -105,6 +108,24 @@ pub struct SearchStats {
     pub longest_query: Duration,
     /// The bound the search got to.
     pub bound: u32,
+}
+
+impl SearchStats {
+    /// Adds those of a later search for the same answer.
+    pub fn add(&mut self, later: &SearchStats) {
+        self.instances += later.instances;
+        self.shared += later.shared;
+        self.sharing_refused += later.sharing_refused;
+        self.under_queries += later.under_queries;
+        self.over_queries += later.over_queries;
+        self.templates += later.templates;
+        self.template_nodes += later.template_nodes;
+        self.template_time += later.template_time;
+        self.instantiate_time += later.instantiate_time;
+        self.solver_time += later.solver_time;
+        self.longest_query = self.longest_query.max(later.longest_query);
+        self.bound = later.bound;
+    }
 }
 
 /// Where a running search is.

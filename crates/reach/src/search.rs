@@ -108,7 +108,8 @@ impl<'a> Search<'a> {
             StrategyKind::Static => Box::new(Static),
         };
         let last = self.options.recursion_bound.max(1);
-        let first = if self.options.strategy == StrategyKind::Static { last } else { 1 };
+        let is_static = self.options.strategy == StrategyKind::Static;
+        let first = if is_static { last } else { self.options.first_bound.clamp(1, last) };
         let mut hits = Vec::new();
         for bound in first..=last {
             self.bound = bound;
