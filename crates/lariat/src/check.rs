@@ -50,11 +50,11 @@ fn job(args: &CheckArgs) -> Job {
         entry: args.entry.clone(),
         infer_modifies: args.infer_modifies,
         search: Options {
-            first_bound: 1,
             recursion_bound: args.recursion_bound,
             strategy: args.strategy.into(),
             sharing: !args.no_sharing,
             error_skeleton: !args.no_skeleton,
+            ..Options::default()
         },
         leave_out: args.abstraction.leave_out(),
         track: args.abstraction.track.clone(),

@@ -226,15 +226,15 @@ pub struct CheckArgs {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Abstraction")]
 pub struct AbstractionArgs {
+    /// What is left out until a path needs it
+    #[arg(long = "abstract", value_enum, default_value_t, value_name = "VARIABLES")]
+    pub variables: VariablesArg,
     /// Track these globals from the start (names, or patterns with *), and others as paths need them
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub track: Vec<String>,
     /// Track all variables: no abstraction
-    #[arg(long, conflicts_with_all = ["track", "abstract_locals"])]
+    #[arg(long, conflicts_with_all = ["track", "variables"])]
     pub track_all: bool,
-    /// Leave out parameters and local variables, too, until a path needs them
-    #[arg(long)]
-    pub abstract_locals: bool,
     /// How the variables are found that refute a path of the abstraction
     #[arg(long, value_enum, default_value_t, value_name = "ALGORITHM")]
     pub refinement: RefinementArg,
@@ -243,12 +243,27 @@ pub struct AbstractionArgs {
 impl AbstractionArgs {
     /// What the loop may leave out.
     pub fn leave_out(&self) -> Variables {
-        match (self.track_all, self.abstract_locals) {
-            (true, _) => Variables::Nothing,
-            (false, true) => Variables::Locals,
-            (false, false) => Variables::Globals,
+        match self.variables {
+            _ if self.track_all => Variables::Nothing,
+            VariablesArg::Locals => Variables::Locals,
+            VariablesArg::Globals => Variables::Globals,
+            // Who names variables wants the others left out.
+            VariablesArg::Auto if !self.track.is_empty() => Variables::Globals,
+            VariablesArg::Auto => Variables::Auto,
         }
     }
+}
+
+/// What the abstraction may leave out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum VariablesArg {
+    /// Globals if the program has hundreds of them
+    #[default]
+    Auto,
+    /// Globals
+    Globals,
+    /// Globals, parameters and local variables
+    Locals,
 }
 
 /// The refinement algorithms.

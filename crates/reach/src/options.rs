@@ -1,6 +1,8 @@
 //! What a search is told and what it tells.
 
+use crate::call_tree::CallTree;
 use lariat_program::{Frame, ProcId};
+use std::rc::Rc;
 use std::time::Duration;
 
 /// How the search decides which call sites to look into next.
@@ -29,6 +31,9 @@ pub struct Options {
     pub sharing: bool,
     /// Whether calls that end in the error are instantiated before the search starts.
     pub error_skeleton: bool,
+    /// The call tree of a search of another abstraction of the program: these call sites are looked
+    /// into before the search starts.
+    pub start_from: Option<Rc<CallTree>>,
 }
 
 impl Default for Options {
@@ -39,6 +44,7 @@ impl Default for Options {
             strategy: StrategyKind::Widening,
             sharing: true,
             error_skeleton: true,
+            start_from: None,
         }
     }
 }
@@ -70,6 +76,8 @@ pub struct Found {
     pub bound: u32,
     /// Whether the solver was sure (quantifiers can leave it unsure).
     pub certain: bool,
+    /// What the search had looked into.
+    pub call_tree: Rc<CallTree>,
 }
 
 /// A procedure whose recursion was cut off.

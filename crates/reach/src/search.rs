@@ -1,5 +1,6 @@
 //! The search: a solver, the instances in it, and the two kinds of query.
 
+use crate::call_tree::{CallTree, Places, call_tree};
 use crate::instances::{Families, Graph, NodeId, SiteId, SiteNode};
 use crate::options::{
     BoundHit, Control, Found, Options, Outcome, SearchStats, Snapshot, StrategyKind,
@@ -12,6 +13,7 @@ use lariat_program::ProcId;
 use lariat_solver::{Ast, Limits, Solver, SolverError};
 use lariat_vc::{Instantiator, Templates, assert_axioms};
 use rustc_hash::FxHashSet;
+use std::rc::Rc;
 use std::time::Instant;
 
 /// Searches for a returning execution of the prepared program's entry.
@@ -117,6 +119,9 @@ impl<'a> Search<'a> {
             if self.options.error_skeleton {
                 self.instantiate_errors();
             }
+            if let Some(tree) = &self.options.start_from {
+                self.instantiate_tree(tree);
+            }
             match self.search_at_bound(&mut *strategy)? {
                 Ended::Answer(outcome) => return Ok(outcome),
                 Ended::Bound(sites) => hits = sites,
@@ -139,6 +144,7 @@ impl<'a> Search<'a> {
                         path,
                         bound: self.bound,
                         certain,
+                        call_tree: Rc::new(call_tree(self)),
                     })));
                 }
                 Step::NothingWithinBound(beyond) if beyond.is_empty() => {
@@ -302,6 +308,20 @@ impl<'a> Search<'a> {
             if sites.is_empty() || self.control.stop().is_some() {
                 return;
             }
+            self.instantiate_all(sites);
+        }
+    }
+
+    /// Instantiates what an earlier search did, within the bound.
+    fn instantiate_tree(&mut self, tree: &CallTree) {
+        let mut places = Places::default();
+        let mut seen = 0;
+        while seen < self.graph.sites.len() && self.control.stop().is_none() {
+            let new = (seen..self.graph.sites.len()).map(SiteId::from);
+            seen = self.graph.sites.len();
+            let open = new
+                .filter(|&s| self.graph.sites[s.index()].target.is_none() && self.within_bound(s));
+            let sites = open.filter(|&s| places.contains(tree, self, s)).collect();
             self.instantiate_all(sites);
         }
     }

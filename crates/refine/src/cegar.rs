@@ -11,10 +11,11 @@ use crate::spurious::{Feasible, Spurious, examine};
 use lariat_logic::VarId;
 use lariat_passes::{Goal, Pass, Prepared, prepare};
 use lariat_program::{ProcId, Program};
-use lariat_reach::{Control, Found, Outcome, SearchStats};
+use lariat_reach::{CallTree, Control, Found, Outcome, SearchStats};
 use lariat_solver::{Solver, SolverError};
 use lariat_trace::ConcretiseError;
 use rustc_hash::FxHashSet;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 /// Where solvers come from.
@@ -26,11 +27,18 @@ pub trait Solvers {
     fn for_path(&self) -> Result<Box<dyn Solver>, SolverError>;
 }
 
+/// From so many globals on, leaving them out is worth more than it costs: with fewer, interfaces
+/// reduced by liveness are small as they are, and rounds cost more than they save (measured, see
+/// `docs/benchmarks.md`).
+const MANY: usize = 200;
+
 /// Which variables the abstraction may leave out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Variables {
-    /// Globals, as in the paper.
+    /// Globals if there are many, otherwise nothing.
     #[default]
+    Auto,
+    /// Globals, as in the paper.
     Globals,
     /// Globals, and the parameters and local variables of procedures.
     Locals,
@@ -107,6 +115,15 @@ pub trait Observer {
     fn stage(&mut self, stage: Stage);
 }
 
+/// Nobody watches.
+pub struct Unobserved;
+
+impl Observer for Unobserved {
+    fn program(&mut self, _: Pass, _: &Program, _: ProcId) {}
+
+    fn stage(&mut self, _: Stage) {}
+}
+
 /// What the loop is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
@@ -142,6 +159,7 @@ pub fn check(
         tracked: options.tracked.intersection(&abstractable).copied().collect(),
         abstractable,
         first_bound: 1,
+        start_from: None,
         stats: &mut stats,
     };
     let outcome = run.run()?;
@@ -152,7 +170,12 @@ pub fn check(
 
 fn abstractable(program: &Program, leave_out: Variables) -> FxHashSet<VarId> {
     let mut result: FxHashSet<VarId> = FxHashSet::default();
-    if leave_out != Variables::Nothing {
+    let globals = match leave_out {
+        Variables::Auto => program.globals.len() >= MANY,
+        Variables::Globals | Variables::Locals => true,
+        Variables::Nothing => false,
+    };
+    if globals {
         result.extend(&program.globals);
     }
     if leave_out == Variables::Locals {
@@ -181,6 +204,8 @@ struct Loop<'a> {
     tracked: FxHashSet<VarId>,
     /// Smaller bounds have no path in any abstraction from here on.
     first_bound: u32,
+    /// What the last search looked into.
+    start_from: Option<Rc<CallTree>>,
     stats: &'a mut RefineStats,
 }
 
@@ -204,6 +229,7 @@ impl Loop<'_> {
             let started = Instant::now();
             let search = lariat_reach::Options {
                 first_bound: self.first_bound,
+                start_from: self.start_from.take(),
                 ..self.options.search.clone()
             };
             let solver = self.solvers.for_search()?;
@@ -243,6 +269,7 @@ impl Loop<'_> {
             );
             self.tracked.extend(add);
             self.first_bound = found.bound;
+            self.start_from = Some(found.call_tree);
         }
     }
 

@@ -14,5 +14,7 @@ pub mod cegar;
 mod spurious;
 
 pub use algorithms::{Algorithm, Refined, Refinement};
-pub use cegar::{Iteration, Observer, Options, RefineStats, Solvers, Stage, Variables, check};
+pub use cegar::{
+    Iteration, Observer, Options, RefineStats, Solvers, Stage, Unobserved, Variables, check,
+};
 pub use spurious::{Feasible, Spurious, examine};

@@ -40,7 +40,7 @@ impl Default for Flags {
             recursion_bound: 1,
             time_limit: None,
             strategy: StrategyKind::Widening,
-            leave_out: Variables::Globals,
+            leave_out: Variables::Auto,
             track: Vec::new(),
             source_places: false,
             data_values: false,
@@ -148,7 +148,10 @@ pub fn parse(args: &[String]) -> Result<Parsed, String> {
             }
             "staticinlining" => flags.strategy = StrategyKind::Static,
             "trackallvars" => flags.leave_out = Variables::Nothing,
-            "track" => flags.track.push(text(&arg, value)?),
+            "track" => {
+                flags.leave_out = Variables::Globals;
+                flags.track.push(text(&arg, value)?);
+            }
             "uselocalvariableabstraction" => flags.leave_out = Variables::Locals,
             "tryctrace" => flags.source_places = true,
             "printdatavalues" => flags.data_values = number(&arg, value)? > 0,
