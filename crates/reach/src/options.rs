@@ -2,7 +2,7 @@
 
 use crate::call_tree::CallTree;
 use lariat_program::{Frame, ProcId};
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How the search decides which call sites to look into next.
@@ -33,7 +33,7 @@ pub struct Options {
     pub error_skeleton: bool,
     /// The call tree of a search of another abstraction of the program: these call sites are looked
     /// into before the search starts.
-    pub start_from: Option<Rc<CallTree>>,
+    pub start_from: Option<Arc<CallTree>>,
 }
 
 impl Default for Options {
@@ -77,7 +77,7 @@ pub struct Found {
     /// Whether the solver was sure (quantifiers can leave it unsure).
     pub certain: bool,
     /// What the search had looked into.
-    pub call_tree: Rc<CallTree>,
+    pub call_tree: Arc<CallTree>,
 }
 
 /// A procedure whose recursion was cut off.

@@ -13,7 +13,7 @@ use lariat_program::ProcId;
 use lariat_solver::{Ast, Limits, Solver, SolverError};
 use lariat_vc::{Instantiator, Templates, assert_axioms};
 use rustc_hash::FxHashSet;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Searches for a returning execution of the prepared program's entry.
@@ -144,7 +144,7 @@ impl<'a> Search<'a> {
                         path,
                         bound: self.bound,
                         certain,
-                        call_tree: Rc::new(call_tree(self)),
+                        call_tree: Arc::new(call_tree(self)),
                     })));
                 }
                 Step::NothingWithinBound(beyond) if beyond.is_empty() => {

@@ -15,7 +15,7 @@ use lariat_reach::{CallTree, Control, Found, Outcome, SearchStats};
 use lariat_solver::{Solver, SolverError};
 use lariat_trace::ConcretiseError;
 use rustc_hash::FxHashSet;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Where solvers come from.
@@ -205,7 +205,7 @@ struct Loop<'a> {
     /// Smaller bounds have no path in any abstraction from here on.
     first_bound: u32,
     /// What the last search looked into.
-    start_from: Option<Rc<CallTree>>,
+    start_from: Option<Arc<CallTree>>,
     stats: &'a mut RefineStats,
 }
 
