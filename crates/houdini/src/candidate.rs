@@ -41,6 +41,9 @@ pub struct Candidate {
     pub formula: TermId,
     /// Who proposed it.
     pub origin: Origin,
+    /// Formulas that imply this one: while one of them is a kept candidate of the same procedure and
+    /// kind, this one need not be told to anybody.
+    pub weaker_than: Vec<TermId>,
 }
 
 /// The candidates that are still believed, by procedure.

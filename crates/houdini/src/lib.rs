@@ -13,10 +13,14 @@
 //! **Invariants.** Whatever the candidates, the solver or the clock do, what is kept holds: doubt drops
 //! candidates. Same input, same output.
 
+mod automatic;
 mod candidate;
 mod check;
 mod infer;
+mod inject;
 mod instrument;
 
+pub use automatic::{Limits, automatic_candidates};
 pub use candidate::{Candidate, CandidateKind, Origin};
 pub use infer::{Inferred, NewSolver, Options, Stats, infer};
+pub use inject::{inject, strongest};
