@@ -113,7 +113,8 @@ fn is_about(program: &Program, candidate: &Candidate, shared: &FxHashSet<VarId>)
         Term::Old(inner) => under_old.push(*inner),
         _ => {}
     });
-    let before = |v: &VarId| bound.contains(v) || shared.contains(v) || procedure.inputs.contains(v);
+    let before =
+        |v: &VarId| bound.contains(v) || shared.contains(v) || procedure.inputs.contains(v);
     (post || under_old.is_empty())
         && vars.iter().all(|v| before(v) || (post && procedure.outputs.contains(v)))
         && terms.variables(under_old).iter().all(before)

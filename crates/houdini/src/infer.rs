@@ -27,7 +27,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { query_time: Duration::from_secs(5), solvers: 400 }
+        Options { query_time: Duration::from_secs(5), solvers: 32 }
     }
 }
 
@@ -105,9 +105,7 @@ pub fn infer(
     stats.kept = kept.len();
     stats.time = started.elapsed();
     let proved = kept.iter().any(|c| {
-        c.procedure == prepared.entry
-            && c.kind == CandidateKind::Post
-            && c.formula == Terms::FALSE
+        c.procedure == prepared.entry && c.kind == CandidateKind::Post && c.formula == Terms::FALSE
     });
     Ok(Inferred { kept, proved, stopped, stats })
 }

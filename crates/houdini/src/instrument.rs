@@ -103,7 +103,8 @@ impl<'a> Instrumenter<'a> {
         for b in self.procedure.body.blocks.ids() {
             let block = &self.procedure.body.blocks[b];
             let returns = block.exit == Exit::Return;
-            let mut commands = if b == BlockId(0) { std::mem::take(&mut start) } else { Vec::new() };
+            let mut commands =
+                if b == BlockId(0) { std::mem::take(&mut start) } else { Vec::new() };
             let mut sites = Vec::new();
             for command in block.commands.clone() {
                 match &command.kind {

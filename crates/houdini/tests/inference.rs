@@ -2,7 +2,8 @@
 
 use lariat_boogie::{CheckOptions, SourceMap};
 use lariat_houdini::{
-    Candidate, CandidateKind, Inferred, Limits, Options, Origin, automatic_candidates, infer, inject,
+    Candidate, CandidateKind, Inferred, Limits, Options, Origin, automatic_candidates, infer,
+    inject,
 };
 use lariat_logic::{TermId, Terms};
 use lariat_lower::LowerOptions;

@@ -61,8 +61,7 @@ pub(super) fn propose(proposals: &mut Proposals<'_>, observed: &Observables) {
     }
     for (i, &(a, _)) in starts.iter().enumerate().take(MOST_COMPARED) {
         for &(b, _) in starts.iter().skip(i + 1).take(MOST_COMPARED) {
-            let (low, high, equal) =
-                (le(proposals, a, b), le(proposals, b, a), proposals.is(a, b));
+            let (low, high, equal) = (le(proposals, a, b), le(proposals, b, a), proposals.is(a, b));
             proposals.pre(equal, &[]);
             proposals.pre(low, &[equal]);
             proposals.pre(high, &[equal]);

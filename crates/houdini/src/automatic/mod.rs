@@ -27,13 +27,15 @@ pub struct Limits {
     pub variables: usize,
     /// Candidates of one procedure.
     pub per_procedure: usize,
+    /// Candidates of all procedures together.
+    pub total: usize,
     /// Candidates summed over all calls in the program: what the formulas grow with.
     pub at_calls: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { values: 6, variables: 5, per_procedure: 250, at_calls: 120_000 }
+        Limits { values: 6, variables: 5, per_procedure: 250, total: 4000, at_calls: 40_000 }
     }
 }
 
@@ -50,10 +52,15 @@ pub fn automatic_candidates(prepared: &mut Prepared, limits: &Limits) -> Vec<Can
     let globals = globals_by_interest(program, &values, &is_error);
     let calls: usize =
         program.procedures.iter().flat_map(|p| &p.body.blocks).map(|b| b.calls().count()).sum();
-    let room = (limits.at_calls / calls.max(1)).clamp(8, limits.per_procedure.max(8));
+    let room = (limits.at_calls / calls.max(1))
+        .min(limits.total / program.procedures.len().max(1))
+        .clamp(LEAST, limits.per_procedure.max(LEAST));
+    let choosy = room < limits.per_procedure / 2;
     let mut candidates = Vec::new();
     for p in prepared.program.procedures.ids() {
-        let observed = observe(&prepared.program, p, &effects, &values, &globals, limits);
+        let looking =
+            Looking { effects: &effects, values: &values, globals: &globals, choosy, limits };
+        let observed = looking.observe(&prepared.program, p);
         let mut proposals = Proposals {
             terms: &mut prepared.program.terms,
             procedure: p,
@@ -70,6 +77,9 @@ pub fn automatic_candidates(prepared: &mut Prepared, limits: &Limits) -> Vec<Can
     }
     candidates
 }
+
+/// Every procedure may have this many candidates.
+const LEAST: usize = 6;
 
 /// A variable with a name for its value, and the values it is known to take.
 #[derive(Clone, Debug)]
@@ -94,36 +104,47 @@ struct Observables {
     read: Vec<Observed>,
 }
 
-fn observe(
-    program: &Program,
-    p: ProcId,
-    effects: &Effects,
-    values: &Values,
-    globals: &[VarId],
-    limits: &Limits,
-) -> Observables {
-    let procedure = &program.procedures[p];
-    let terms = &program.terms;
-    let look = |v: VarId, from: Option<VarId>| Observed {
-        var: v,
-        values: values.of(terms, v),
-        is_int: terms.variable(v).sort == Terms::INT && values.is_asked(v),
-        bounds: values.bounds(v).to_vec(),
-        from,
-    };
-    let interesting = |o: &Observed| !o.values.is_empty() || o.is_int;
-    let sources = continued_inputs(program, p);
-    let take = |vars: &mut dyn Iterator<Item = Observed>| -> Vec<Observed> {
-        vars.filter(interesting).take(limits.variables).collect()
-    };
-    let outputs = procedure.outputs.iter().map(|&v| look(v, sources.get(&v).copied()));
-    let writes = &effects.writes[p];
-    let read = |v: &&VarId| effects.reads[p].contains(v) && !writes.contains(v);
-    Observables {
-        inputs: take(&mut procedure.inputs.iter().map(|&v| look(v, None))),
-        outputs: take(&mut outputs.into_iter()),
-        changed: take(&mut globals.iter().filter(|v| writes.contains(v)).map(|&v| look(v, None))),
-        read: take(&mut globals.iter().filter(read).map(|&v| look(v, None))),
+/// How variables are chosen.
+struct Looking<'a> {
+    effects: &'a Effects,
+    values: &'a Values,
+    /// Those of interest, the most interesting first.
+    globals: &'a [VarId],
+    /// With little room, only variables that never get anything but constants are looked at.
+    choosy: bool,
+    limits: &'a Limits,
+}
+
+impl Looking<'_> {
+    fn observe(&self, program: &Program, p: ProcId) -> Observables {
+        let Looking { effects, values, globals, limits, .. } = *self;
+        let procedure = &program.procedures[p];
+        let terms = &program.terms;
+        let look = |v: VarId, from: Option<VarId>| Observed {
+            var: v,
+            values: values.of(terms, v),
+            is_int: terms.variable(v).sort == Terms::INT && values.is_asked(v),
+            bounds: values.bounds(v).to_vec(),
+            from,
+        };
+        let interesting = |o: &Observed| {
+            (!o.values.is_empty() || o.is_int) && (!self.choosy || values.is_settled(o.var))
+        };
+        let sources = continued_inputs(program, p);
+        let take = |vars: &mut dyn Iterator<Item = Observed>| -> Vec<Observed> {
+            vars.filter(interesting).take(limits.variables).collect()
+        };
+        let outputs = procedure.outputs.iter().map(|&v| look(v, sources.get(&v).copied()));
+        let writes = &effects.writes[p];
+        let read = |v: &&VarId| effects.reads[p].contains(v) && !writes.contains(v);
+        Observables {
+            inputs: take(&mut procedure.inputs.iter().map(|&v| look(v, None))),
+            outputs: take(&mut outputs.into_iter()),
+            changed: take(
+                &mut globals.iter().filter(|v| writes.contains(v)).map(|&v| look(v, None)),
+            ),
+            read: take(&mut globals.iter().filter(read).map(|&v| look(v, None))),
+        }
     }
 }
 
@@ -153,7 +174,8 @@ fn continued_inputs(program: &Program, p: ProcId) -> FxHashMap<VarId, VarId> {
     result
 }
 
-/// Globals of which something is asked, those that failing conditions speak about first.
+/// Globals of which something is asked: first those that only get constants, and among them those
+/// that failing conditions speak about.
 fn globals_by_interest(program: &Program, values: &Values, is_error: &[bool]) -> Vec<VarId> {
     let mut interest: FxHashMap<VarId, usize> = FxHashMap::default();
     for (p, procedure) in program.procedures.iter_enumerated() {
@@ -170,7 +192,10 @@ fn globals_by_interest(program: &Program, values: &Values, is_error: &[bool]) ->
     }
     let mut globals: Vec<VarId> =
         program.globals.iter().copied().filter(|&v| values.is_asked(v)).collect();
-    globals.sort_by_key(|v| std::cmp::Reverse(interest.get(v).copied().unwrap_or(0)));
+    globals.sort_by_key(|v| {
+        let failing = interest.get(v).copied().unwrap_or(0);
+        std::cmp::Reverse((values.is_settled(*v), failing))
+    });
     globals
 }
 

@@ -31,10 +31,6 @@ pub(super) fn propose(proposals: &mut Proposals<'_>, observed: &Observables, is_
     if is_error {
         goes_wrong(proposals, &[old_changed.clone(), constant.clone()].concat());
     }
-    let start = [now(proposals, &changed), constant.clone()].concat();
-    for place in &start {
-        values_of(proposals, CandidateKind::Pre, None, place);
-    }
     let globals_now = now(proposals, &changed);
     let results = now(proposals, &outputs);
     if !is_error {
@@ -51,6 +47,12 @@ pub(super) fn propose(proposals: &mut Proposals<'_>, observed: &Observables, is_
                 None => values_of(proposals, CandidateKind::Post, None, result),
             }
         }
+    }
+    let start = [globals_now.clone(), constant.clone()].concat();
+    for place in &start {
+        values_of(proposals, CandidateKind::Pre, None, place);
+    }
+    if !is_error {
         for place in &globals_now {
             values_of(proposals, CandidateKind::Post, None, place);
         }
@@ -89,21 +91,19 @@ fn values_of(
         Some(condition) => proposals.terms.implies(condition, t),
         None => t,
     };
-    let mut unconditional = Vec::new();
     for &c in &place.values {
         let plain = proposals.is(place.term, c);
         let formula = when(proposals, plain);
         equalities.push((c, formula));
-        if condition.is_some() {
-            unconditional.push(plain);
-        }
         let mut implied_by = Vec::new();
         if condition.is_some() {
             implied_by.push(plain);
         }
         proposals.propose(kind, formula, &implied_by);
     }
-    for &c in &place.values {
+    // One of two values is excluded by the other.
+    let excluded: &[TermId] = if place.values.len() == 2 { &[] } else { &place.values };
+    for &c in excluded {
         let plain = proposals.is_not(place.term, c);
         let formula = when(proposals, plain);
         let mut implied_by: Vec<TermId> = Vec::new();

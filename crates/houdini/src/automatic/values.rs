@@ -16,6 +16,8 @@ pub(crate) struct Values {
     bounds: FxHashMap<VarId, Vec<TermId>>,
     /// Variables whose value some condition asks for, directly or through copies.
     asked: FxHashSet<VarId>,
+    /// Variables that also get values that are not constants.
+    unsettled: FxHashSet<VarId>,
 }
 
 #[derive(Default)]
@@ -27,6 +29,7 @@ struct Collector {
     compared: FxHashMap<VarId, Vec<TermId>>,
     bounds: FxHashMap<VarId, Vec<TermId>>,
     asked: FxHashSet<VarId>,
+    unsettled: FxHashSet<VarId>,
     limit: usize,
 }
 
@@ -48,21 +51,12 @@ impl Values {
             ..Collector::default()
         };
         collector.collect(program);
-        let Collector { copies, mut assigned, mut compared, bounds, mut asked, .. } = collector;
+        let Collector { copies, mut assigned, mut compared, bounds, .. } = collector;
+        let (mut asked, mut unsettled) = (collector.asked, collector.unsettled);
         spread(&copies, false, limit, &mut assigned);
         spread(&copies, true, limit, &mut compared);
-        let mut sources: FxHashMap<VarId, Vec<VarId>> = FxHashMap::default();
-        for &(from, to) in &copies {
-            sources.entry(to).or_default().push(from);
-        }
-        let mut stack: Vec<VarId> = asked.iter().copied().collect();
-        while let Some(v) = stack.pop() {
-            for &from in sources.get(&v).map_or(&[][..], Vec::as_slice) {
-                if asked.insert(from) {
-                    stack.push(from);
-                }
-            }
-        }
+        close(&copies, true, &mut asked);
+        close(&copies, false, &mut unsettled);
         let mut of = compared;
         for (v, values) in assigned {
             let list = of.entry(v).or_default();
@@ -73,7 +67,7 @@ impl Values {
         for list in of.values_mut() {
             list.sort();
         }
-        Values { of, bounds, asked }
+        Values { of, bounds, asked, unsettled }
     }
 
     /// The values that a variable is known to have or to be compared with, if any condition asks.
@@ -90,6 +84,11 @@ impl Values {
     /// Integers to compare a variable with.
     pub(crate) fn bounds(&self, v: VarId) -> &[TermId] {
         self.bounds.get(&v).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether the variable only ever gets constants, as typestates do.
+    pub(crate) fn is_settled(&self, v: VarId) -> bool {
+        !self.unsettled.contains(&v)
     }
 
     /// Whether some condition asks for the variable's value.
@@ -116,10 +115,12 @@ impl Collector {
                         for (&v, &t) in callee.inputs.iter().zip(&call.args) {
                             self.assign(terms, v, t);
                         }
-                        self.copies
-                            .extend(callee.outputs.iter().copied().zip(call.results.iter().copied()));
+                        self.copies.extend(
+                            callee.outputs.iter().copied().zip(call.results.iter().copied()),
+                        );
                     }
-                    CommandKind::Havoc(_) | CommandKind::Mark(_) => {}
+                    CommandKind::Havoc(vars) => self.unsettled.extend(vars),
+                    CommandKind::Mark(_) => {}
                 }
             }
             for &t in &procedure.ensures {
@@ -151,10 +152,12 @@ impl Collector {
                         add(self.assigned.entry(v).or_default(), t, self.limit);
                     } else if let Some(w) = terms.as_var(t) {
                         self.copies.push((w, v));
+                    } else {
+                        self.unsettled.insert(v);
                     }
                 }
             }
-            _ => {}
+            _ => _ = self.unsettled.insert(v),
         }
     }
 
@@ -193,6 +196,29 @@ impl Collector {
     }
 }
 
+/// Who is copied to from each variable, or who each variable is copied from.
+fn neighbours(copies: &[(VarId, VarId)], backward: bool) -> FxHashMap<VarId, Vec<VarId>> {
+    let mut next: FxHashMap<VarId, Vec<VarId>> = FxHashMap::default();
+    for &(from, to) in copies {
+        let (from, to) = if backward { (to, from) } else { (from, to) };
+        next.entry(from).or_default().push(to);
+    }
+    next
+}
+
+/// Adds all that copies lead to.
+fn close(copies: &[(VarId, VarId)], backward: bool, set: &mut FxHashSet<VarId>) {
+    let next = neighbours(copies, backward);
+    let mut stack: Vec<VarId> = set.iter().copied().collect();
+    while let Some(v) = stack.pop() {
+        for &to in next.get(&v).map_or(&[][..], Vec::as_slice) {
+            if set.insert(to) {
+                stack.push(to);
+            }
+        }
+    }
+}
+
 /// Lets values flow along copies, or against them.
 fn spread(
     copies: &[(VarId, VarId)],
@@ -200,11 +226,7 @@ fn spread(
     limit: usize,
     values: &mut FxHashMap<VarId, Vec<TermId>>,
 ) {
-    let mut next: FxHashMap<VarId, Vec<VarId>> = FxHashMap::default();
-    for &(from, to) in copies {
-        let (from, to) = if backward { (to, from) } else { (from, to) };
-        next.entry(from).or_default().push(to);
-    }
+    let next = neighbours(copies, backward);
     let mut stack: Vec<VarId> = values.keys().copied().collect();
     stack.sort();
     while let Some(v) = stack.pop() {
