@@ -96,6 +96,8 @@ impl Checker<'_> {
             let next = invariant.instance(terms, &first, &site.args);
             let mut formulas = rest.clone();
             formulas.extend([now, terms.var(site.guard), terms.not(next)]);
+            let blocks = template.blocks.iter().filter(|b| b.sites.contains(&tail));
+            formulas.extend(blocks.map(|b| terms.var(b.guard)));
             if let Some(why) = self.unsatisfiable(&formulas)? {
                 return Ok(Some(format!("the invariant is not kept: {why}")));
             }

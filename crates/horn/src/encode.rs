@@ -342,6 +342,10 @@ impl<'a> Encoder<'a> {
             way.possible.remove(at);
             way.required.push(s);
             way.required.sort_unstable();
+            let blocks = current.template.blocks.iter().zip(&mut way.blocks);
+            for (_, on_path) in blocks.filter(|(b, _)| b.sites.contains(&s)) {
+                *on_path = Some(true);
+            }
         }
         let Some((constraints, mut atoms, values)) = self.body(current, &way, s) else { return };
         atoms.extend(self.entered(shape, current));
@@ -362,6 +366,13 @@ impl<'a> Encoder<'a> {
     ) -> Option<(Vec<TermId>, Vec<Atom>, Vec<(VarId, TermId)>)> {
         let template = current.template.clone();
         let mut values = vec![(template.guard, Terms::TRUE)];
+        for (block, on_path) in template.blocks.iter().zip(&way.blocks) {
+            match on_path {
+                Some(true) => values.push((block.guard, Terms::TRUE)),
+                Some(false) => values.push((block.guard, Terms::FALSE)),
+                None => {}
+            }
+        }
         for (s, site) in template.sites.iter().enumerate() {
             if way.required.contains(&s) {
                 values.push((site.guard, Terms::TRUE));

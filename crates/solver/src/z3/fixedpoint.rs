@@ -190,6 +190,7 @@ impl HornSolver {
             self.z3.context.keep(answer);
             answer
         };
+        eprintln!("{}", self.z3.context.print(facts));
         let conjuncts = self.z3.conjuncts(facts);
         let decls = conjuncts.iter().filter_map(|&fact| self.z3.head(fact));
         Some(decls.filter_map(|decl| by_decl.get(&decl).copied()).collect())
