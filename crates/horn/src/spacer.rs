@@ -99,13 +99,13 @@ impl Spacer {
         self.solver.certificate(terms, self.relations[relation.index()], params)
     }
 
-    /// After `Sat`: how often each procedure was entered along the derivation.
+    /// After `Sat`: how often each procedure was entered on one branch of the derivation.
     pub fn activations(&mut self, clauses: &Clauses) -> Option<FxHashMap<ProcId, u32>> {
-        let facts = self.solver.derivation()?;
+        let depths = self.solver.depths()?;
         let forward: Vec<ProcId> =
             clauses.shapes.iter().filter(|(_, s)| s.at_head.is_some()).map(|(p, _)| *p).collect();
         let mut counts = FxHashMap::default();
-        for fact in facts {
+        for (fact, depth) in depths {
             let position = self.relations.iter().position(|&r| r == fact)?;
             let entered = match clauses.relations[position].meaning {
                 Meaning::AtHead(p) => Some(p),
@@ -117,7 +117,7 @@ impl Spacer {
                 _ => None,
             };
             if let Some(p) = entered {
-                *counts.entry(p).or_insert(0) += 1;
+                *counts.entry(p).or_insert(0) += depth;
             }
         }
         Some(counts)

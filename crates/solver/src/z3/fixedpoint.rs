@@ -9,7 +9,6 @@ use super::watchdog::Stop;
 use super::{Z3Options, Z3Solver};
 use crate::{Ast, Interrupter, Limits, Outcome, Solver, SolverError};
 use lariat_logic::{SortId, TermId, Terms};
-use rustc_hash::FxHashMap;
 use std::ffi::CStr;
 use z3_sys::*;
 
@@ -179,21 +178,16 @@ impl HornSolver {
         self.z3.definition_of(terms, self.answer?, decl, params)
     }
 
-    /// After `Sat`: the relations of the ground facts along the derivation, from the query down.
-    pub fn derivation(&mut self) -> Option<Vec<Relation>> {
+    /// After `Sat`: for each relation, the most facts of it on one branch of the derivation.
+    pub fn depths(&mut self) -> Option<Vec<(Relation, u32)>> {
         let c = self.z3.context.ptr;
-        let by_decl: FxHashMap<Z3_func_decl, Relation> =
-            self.relations.iter().enumerate().map(|(i, &d)| (d, Relation::from(i))).collect();
         // SAFETY: the answer is kept before the next call, hence its parts are live.
-        let facts = unsafe {
-            let answer = Z3_fixedpoint_get_ground_sat_answer(c, self.fixedpoint)?;
+        let proof = unsafe {
+            let answer = Z3_fixedpoint_get_answer(c, self.fixedpoint)?;
             self.z3.context.keep(answer);
             answer
         };
-        eprintln!("{}", self.z3.context.print(facts));
-        let conjuncts = self.z3.conjuncts(facts);
-        let decls = conjuncts.iter().filter_map(|&fact| self.z3.head(fact));
-        Some(decls.filter_map(|decl| by_decl.get(&decl).copied()).collect())
+        self.z3.derivation_depths(proof, &self.relations)
     }
 
     /// The rules in Z3's own syntax, for debugging.

@@ -1,8 +1,8 @@
 //! Z3's formulas back to terms, for the summaries that the fixedpoint engine finds.
 
-use super::fixedpoint::decl_name;
+use super::fixedpoint::{Relation, decl_name};
 use super::{Z3Solver, ffi, ffi::kind, text};
-use lariat_logic::{Op, Sort, TermId, Terms, Value};
+use lariat_logic::{Op, TermId, Terms, Value};
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use rustc_hash::FxHashMap;
@@ -42,17 +42,63 @@ impl Z3Solver {
         None
     }
 
+    /// For each relation, the most facts of it on one branch of a proof.
+    pub(super) fn derivation_depths(
+        &self,
+        proof: Z3_ast,
+        relations: &[Z3_func_decl],
+    ) -> Option<Vec<(Relation, u32)>> {
+        let c = self.context.ptr;
+        let mut depths: FxHashMap<Z3_ast, Vec<(Relation, u32)>> = FxHashMap::default();
+        let mut stack = vec![(proof, false)];
+        while let Some((node, premises_done)) = stack.pop() {
+            if depths.contains_key(&node) {
+                continue;
+            }
+            let (decl, mut args) = self.application(node)?;
+            if !premises_done {
+                stack.push((node, true));
+                stack.extend(args.iter().rev().map(|&a| (a, false)).filter(|a| self.is_proof(a.0)));
+                continue;
+            }
+            // SAFETY: the function belongs to a live term.
+            let derives = unsafe { decl_name(c, decl) }.as_deref() == Some("hyper-res");
+            let conclusion = args.pop().and_then(|a| self.application(a)).map(|(decl, _)| decl);
+            let mut deepest: Vec<(Relation, u32)> = Vec::new();
+            for (relation, depth) in args.iter().filter_map(|a| depths.get(a)).flatten() {
+                match deepest.iter_mut().find(|d| d.0 == *relation) {
+                    Some(known) => known.1 = known.1.max(*depth),
+                    None => deepest.push((*relation, *depth)),
+                }
+            }
+            let own = conclusion.and_then(|d| relations.iter().position(|&r| r == d));
+            if let Some(own) = own.filter(|_| derives).map(Relation::from) {
+                match deepest.iter_mut().find(|d| d.0 == own) {
+                    Some(known) => known.1 += 1,
+                    None => deepest.push((own, 1)),
+                }
+            }
+            depths.insert(node, deepest);
+        }
+        depths.remove(&proof)
+    }
+
+    /// Whether a term is a step of a proof.
+    fn is_proof(&self, ast: Z3_ast) -> bool {
+        let c = self.context.ptr;
+        // SAFETY: the term is live, hence its sort is; the string is copied before the next call.
+        unsafe {
+            let sort = Z3_get_sort(c, ast).and_then(|s| Z3_get_sort_name(c, s));
+            sort.is_some_and(|name| text(Z3_get_symbol_string(c, name)) == "Proof")
+        }
+    }
+
     /// The parts of a conjunction.
     pub(super) fn conjuncts(&self, formula: Z3_ast) -> Vec<Z3_ast> {
         match self.application(formula) {
             Some((decl, args)) if self.kind(decl) == kind::AND => args,
             _ => vec![formula],
         }
-    }
-
-    /// The function of an application.
-    pub(super) fn head(&self, ast: Z3_ast) -> Option<Z3_func_decl> {
-        self.application(ast).map(|(decl, _)| decl)
     }
 
     fn kind(&self, decl: Z3_func_decl) -> u32 {
@@ -119,17 +165,24 @@ impl Reader<'_> {
             }
             text(Z3_get_numeral_string(c, ast))
         };
-        let sort = self.sort_of(ast)?;
-        let value = match terms.sort_of_id(sort) {
-            Sort::Int => Value::Int(BigInt::from_str(&digits).ok()?),
-            Sort::Real => match digits.split_once('/') {
+        // SAFETY: the term is live, hence its sort is; the width is asked of bit vectors only.
+        let (kind, width) = unsafe {
+            let sort = Z3_get_sort(c, ast)?;
+            match Z3_get_sort_kind(c, sort) {
+                kind @ SortKind::Bv => (kind, Z3_get_bv_sort_size(c, sort)),
+                kind => (kind, 0),
+            }
+        };
+        let value = match kind {
+            SortKind::Int => Value::Int(BigInt::from_str(&digits).ok()?),
+            SortKind::Real => match digits.split_once('/') {
                 Some((n, d)) => {
                     let (n, d) = (BigInt::from_str(n).ok()?, BigInt::from_str(d).ok()?);
                     (d != BigInt::ZERO).then(|| Value::Real(BigRational::new(n, d)))?
                 }
                 None => Value::Real(BigRational::from(BigInt::from_str(&digits).ok()?)),
             },
-            Sort::Bv(width) => Value::bv(BigUint::from_str(&digits).ok()?, *width),
+            SortKind::Bv => Value::bv(BigUint::from_str(&digits).ok()?, width),
             _ => return None,
         };
         Some(terms.literal(value))
