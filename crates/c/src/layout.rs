@@ -214,6 +214,14 @@ fn member_alignment(types: &Types, member: &Member, pack: Option<u32>) -> u32 {
     if member.width == Some(0) {
         return natural;
     }
+    if member.width.is_some() {
+        // `#pragma pack` overrides `packed` here.
+        return match pack {
+            Some(pack) => natural.min(pack),
+            None if member.packed => 1,
+            None => natural,
+        };
+    }
     let wanted = match (member.packed, member.aligned) {
         (true, None) => 1,
         (true, Some(aligned)) => aligned,

@@ -266,8 +266,6 @@ pub(crate) const RESERVED: &[(&str, T)] = &[
     ("__w64", T::CallConv),
     ("__ptr32", T::CallConv),
     ("__ptr64", T::CallConv),
-    ("__sptr", T::CallConv),
-    ("__uptr", T::CallConv),
     ("__try", T::Try),
     ("__except", T::Except),
     ("__finally", T::Finally),

@@ -10,7 +10,7 @@ use crate::program::*;
 use crate::source::Place;
 use crate::symbol::Symbol;
 use crate::token::T;
-use crate::types::{ArrayLength, Qualifiers, Type, TypeId};
+use crate::types::{ArrayLength, Type, TypeId};
 
 /// A declared name with all that its declaration says.
 pub(super) struct Declared<'d> {
@@ -119,6 +119,11 @@ impl Unit<'_> {
             } else {
                 d.specifiers.type_aligned
             });
+            if d.attributes.transparent
+                && let Some(id) = self.p.types.record_of(d.ty)
+            {
+                self.p.types.records[id.0 as usize].transparent = true;
+            }
             self.declare_typedef(d.name, d.ty, aligned, d.place);
             return Ok(());
         }
@@ -310,9 +315,7 @@ impl Unit<'_> {
             return id;
         };
         let first = self.p.globals[id.index()].clone();
-        if !self.p.types.compatible(first.ty, d.ty)
-            && !self.p.types.compatible(self.element_qualified(first.ty), d.ty)
-        {
+        if !self.p.types.compatible(first.ty, d.ty) {
             self.conflict(d.name, d.place, first.place);
         }
         let ty = self.p.types.composite(first.ty, d.ty);
@@ -325,10 +328,6 @@ impl Unit<'_> {
             global.place = d.place;
         }
         id
-    }
-
-    fn element_qualified(&self, ty: TypeId) -> TypeId {
-        ty
     }
 
     fn local_declaration(
@@ -410,7 +409,6 @@ impl Unit<'_> {
     pub(super) fn with_length(&mut self, ty: TypeId, length: u64) -> TypeId {
         match *self.p.types.get(ty) {
             Type::Array(element, ArrayLength::Unknown) => {
-                let Qualifiers(_) = ty.qualifiers();
                 self.p.types.array_of(element, length).with(ty.qualifiers())
             }
             _ => ty,

@@ -180,7 +180,7 @@ impl Unit<'_> {
         };
         if !prototyped {
             self.old_style_parameters(&mut params)?;
-            d.ty = self.old_style_type(d.name, d.ty, &params);
+            d.ty = self.old_style_type(d.name, d.ty);
         }
         let id = self.declare_function(&d);
         self.bind(d.name, Binding::Function(id), d.place, 0);
@@ -305,9 +305,9 @@ impl Unit<'_> {
         Ok(())
     }
 
-    /// An old-style definition without parameters, or after a prototype, has that
-    /// prototype's type; otherwise callers pass promoted arguments and nothing is checked.
-    fn old_style_type(&mut self, name: Symbol, ty: TypeId, params: &[Param]) -> TypeId {
+    /// An old-style definition after a prototype has that prototype's type; otherwise callers
+    /// pass promoted arguments and nothing is checked.
+    fn old_style_type(&mut self, name: Symbol, ty: TypeId) -> TypeId {
         let declared = match self.scopes.names.get(name).map(|e| e.what) {
             Some(Binding::Function(id)) => Some(self.p.functions[id.index()].ty),
             _ => None,
@@ -317,7 +317,6 @@ impl Unit<'_> {
         {
             return self.p.types.composite(declared, ty);
         }
-        let _ = params;
         ty
     }
 }

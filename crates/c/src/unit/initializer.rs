@@ -209,7 +209,6 @@ impl Unit<'_> {
                         position.next = self.after(part, position.next);
                     }
                     None if braces => {
-                        first = None;
                         self.excess()?;
                         return Ok(());
                     }
