@@ -25,12 +25,8 @@ impl Program {
             Type::Void => join("void"),
             Type::Bool => join("_Bool"),
             Type::Int(kind) => join(int_name(*kind)),
-            Type::Float(kind) => join(match kind {
-                FloatKind::Float => "float",
-                FloatKind::Double => "double",
-                FloatKind::LongDouble => "long double",
-                FloatKind::Float128 => "_Float128",
-            }),
+            Type::Float(kind) => join(float_name(*kind)),
+            Type::Complex(kind) => join(&format!("_Complex {}", float_name(*kind))),
             Type::Record(id) => {
                 let record = self.types.record(*id);
                 let word = match record.kind {
@@ -90,6 +86,15 @@ fn qualifier_words(qualifiers: Qualifiers) -> String {
         }
     }
     out
+}
+
+fn float_name(kind: FloatKind) -> &'static str {
+    match kind {
+        FloatKind::Float => "float",
+        FloatKind::Double => "double",
+        FloatKind::LongDouble => "long double",
+        FloatKind::Float128 => "_Float128",
+    }
 }
 
 fn int_name(kind: IntKind) -> &'static str {

@@ -183,6 +183,9 @@ impl Unit<'_> {
             return e;
         }
         let place = self.place_of(e);
+        if to != TypeId::VOID && self.complex_operand(&[from, to], place).is_some() {
+            return self.unsupported("complex numbers", to, place);
+        }
         let Some(kind) = self.cast_kind(e, from, to) else {
             let message = format!("cannot convert {} to {}", self.show(from), self.show(to));
             return self.type_error(place, message);

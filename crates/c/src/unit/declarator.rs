@@ -11,6 +11,9 @@ use crate::symbol::Symbol;
 use crate::token::T;
 use crate::types::{ArrayLength, FunctionType, Qualifiers, Type, TypeId};
 
+/// How deep types may nest before we give up.
+const MAX_TYPE_DEPTH: u16 = 300;
+
 /// A parameter of a function declarator.
 #[derive(Clone, Debug)]
 pub(crate) struct Param {
@@ -262,6 +265,11 @@ impl Unit<'_> {
     pub(super) fn derive(&mut self, base: TypeId, d: &Declarator) -> TypeId {
         let mut ty = base;
         for step in &d.steps {
+            if self.p.types.depth(ty) > MAX_TYPE_DEPTH {
+                let place = d.name.map_or(self.place(), |n| n.1);
+                self.error("limit", place, "the type is nested too deeply");
+                return TypeId::ERROR;
+            }
             ty = match step {
                 Derivation::Pointer(qualifiers) => self.p.types.pointer_to(ty).with(*qualifiers),
                 Derivation::Array { length, place } => self.derive_array(ty, *length, *place),

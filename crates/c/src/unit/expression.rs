@@ -247,6 +247,9 @@ impl Unit<'_> {
         if self.is_error_type(from) || self.is_error_type(to) {
             return self.error_expr(place);
         }
+        if to != TypeId::VOID && self.complex_operand(&[from, to], place).is_some() {
+            return self.unsupported("complex numbers", to, place);
+        }
         let types = &self.p.types;
         let allowed = types.is_void(to)
             || (types.is_scalar(from) && types.is_scalar(to))

@@ -20,6 +20,9 @@ impl Unit<'_> {
         if self.is_error_type(ta) || self.is_error_type(tb) {
             return self.error_expr(place);
         }
+        if let Some(e) = self.complex_operand(&[ta, tb], place) {
+            return e;
+        }
         let types = &self.p.types;
         let arithmetic = types.is_arithmetic(ta) && types.is_arithmetic(tb);
         let integers = types.is_integer(ta) && types.is_integer(tb);
@@ -63,6 +66,13 @@ impl Unit<'_> {
         let message =
             format!("operator does not apply to {} and {}", self.show(ta), self.show(tb));
         self.type_error(place, message)
+    }
+
+    /// Operators on complex numbers are not followed.
+    pub(super) fn complex_operand(&mut self, types: &[TypeId], place: Place) -> Option<ExprId> {
+        let is_complex = |ty: &&TypeId| matches!(self.p.types.get(**ty), Type::Complex(_));
+        let ty = *types.iter().find(is_complex)?;
+        Some(self.unsupported("complex numbers", ty.unqualified(), place))
     }
 
     fn arithmetic(&mut self, op: BinaryOp, a: ExprId, b: ExprId, place: Place) -> ExprId {
@@ -120,6 +130,9 @@ impl Unit<'_> {
         let ty = self.ty(e);
         if self.is_error_type(ty) {
             return self.error_expr(place);
+        }
+        if let Some(e) = self.complex_operand(&[ty], place) {
+            return e;
         }
         let types = &self.p.types;
         match kind {
@@ -271,6 +284,9 @@ impl Unit<'_> {
         let (ta, tb) = (self.ty(a), self.ty(b));
         if self.is_error_type(ta) || self.is_error_type(tb) {
             return self.error_expr(place);
+        }
+        if let Some(e) = self.complex_operand(&[ta, tb], place) {
+            return e;
         }
         let types = &self.p.types;
         let (pa, pb) = (types.pointee(ta), types.pointee(tb));

@@ -7,7 +7,7 @@ use crate::source::Place;
 use crate::symbol::Symbol;
 use crate::token::T;
 use crate::types::{
-    ArrayLength, Field, Qualifiers, Record, RecordKind, Type, TypeId,
+    ArrayLength, Field, FloatKind, Qualifiers, Record, RecordKind, Type, TypeId,
 };
 
 /// A storage class.
@@ -229,8 +229,13 @@ impl Unit<'_> {
     fn basic_type(&mut self, words: &Words, place: Place) -> TypeId {
         use TypeId as Ty;
         if words.complex {
-            self.error("unsupported", place, "unsupported: complex numbers");
-            return Ty::ERROR;
+            let kind = match words.base {
+                Some(T::Float | T::Float32) => FloatKind::Float,
+                Some(T::Float128) => FloatKind::Float128,
+                Some(T::Double) if words.long > 0 => FloatKind::LongDouble,
+                _ => FloatKind::Double,
+            };
+            return self.p.types.intern(Type::Complex(kind));
         }
         let unsigned = words.unsigned;
         let pick = |signed_type, unsigned_type| if unsigned { unsigned_type } else { signed_type };

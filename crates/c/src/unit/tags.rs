@@ -33,6 +33,7 @@ impl Unit<'_> {
             return Ok(ty);
         }
         let Some(id) = self.p.types.record_of(ty) else { return Err(Failed) };
+        self.enter_nested()?;
         self.next();
         let mut members = Vec::new();
         while self.peek() != T::RBrace {
@@ -46,6 +47,7 @@ impl Unit<'_> {
         let more = self.attributes()?;
         attributes.merge(more);
         self.complete_record(id, kind, members, &attributes);
+        self.leave_nested();
         Ok(ty)
     }
 
