@@ -82,7 +82,9 @@ impl Types {
             Type::Complex(FloatKind::LongDouble) if self.model == DataModel::Ilp32 => 24,
             Type::Complex(_) => 32,
             Type::Pointer(_) => u64::from(self.model.pointer_size()),
-            Type::Array(element, ArrayLength::Fixed(n)) => self.size_of(*element)?.checked_mul(*n)?,
+            Type::Array(element, ArrayLength::Fixed(n)) => {
+                self.size_of(*element)?.checked_mul(*n)?
+            }
             Type::Array(..) => return None,
             Type::Record(id) if self.record(*id).complete => self.record(*id).size,
             Type::Record(_) => return None,

@@ -4,6 +4,7 @@
 //! where it matters. For tests and for people; not meant to be read again.
 
 use crate::program::*;
+use crate::tree::*;
 use std::fmt::Write as _;
 
 impl Program {

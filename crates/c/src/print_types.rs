@@ -59,8 +59,7 @@ impl Program {
                 self.show_declaration(*element, &format!("{name}[{length}]"))
             }
             Type::Function(f) => {
-                let mut params: Vec<String> =
-                    f.params.iter().map(|p| self.show_type(*p)).collect();
+                let mut params: Vec<String> = f.params.iter().map(|p| self.show_type(*p)).collect();
                 if f.variadic {
                     params.push("...".to_owned());
                 }

@@ -56,10 +56,13 @@ fn types_are_checked() {
 
 #[test]
 fn line_markers_steer_places() {
-    check(&["# 10 \"orig.h\" 1\nint x = y;\n#line 70 \"other.c\"\n\nint z = w;"], expect![[r#"
+    check(
+        &["# 10 \"orig.h\" 1\nint x = y;\n#line 70 \"other.c\"\n\nint z = w;"],
+        expect![[r#"
         orig.h:10:9: error[undeclared]: `y` is not declared
         other.c:71:9: error[undeclared]: `w` is not declared
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

@@ -44,8 +44,33 @@ fn mutated() {
         (state % n as u64) as usize
     };
     const BITS: &[&str] = &[
-        "(", ")", "{", "}", "[", "]", ";", ",", "*", "&", "struct ", "int ", "=", ".", "->", "...",
-        "0", "\"", "'", "#", "/*", "case ", "typedef ", "sizeof ", "-", "99999999999999999999", "é",
+        "(",
+        ")",
+        "{",
+        "}",
+        "[",
+        "]",
+        ";",
+        ",",
+        "*",
+        "&",
+        "struct ",
+        "int ",
+        "=",
+        ".",
+        "->",
+        "...",
+        "0",
+        "\"",
+        "'",
+        "#",
+        "/*",
+        "case ",
+        "typedef ",
+        "sizeof ",
+        "-",
+        "99999999999999999999",
+        "é",
     ];
     for _ in 0..3000 {
         let mut text = SAMPLE.to_owned();
@@ -74,7 +99,7 @@ fn deep_and_long() {
     read(&format!("void f(void) {{ {} }}", "{".repeat(n)));
     read(&format!("void f(int a) {{ {} ; }}", "if (a) ".repeat(n)));
     read(&format!("int x = {};", "{".repeat(n)));
-    read(&format!("{}", "struct {".repeat(n)));
+    read(&"struct {".repeat(n));
     read(&format!("void f(int a) {{ {} ; }}", "if (a) ; else ".repeat(3000)));
     read(&format!("void f(int a) {{ switch (a) {{ {} ; }} }}", "case 1: ".repeat(3000)));
 }

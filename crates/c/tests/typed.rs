@@ -35,18 +35,26 @@ fn promotions_and_conversions() {
 #[test]
 fn ilp32_picks_unsigned_long() {
     let text = "int f(long l, unsigned u) { return l < u; }";
-    check_model(text, DataModel::Ilp32, &expect![[r#"
+    check_model(
+        text,
+        DataModel::Ilp32,
+        &expect![[r#"
         int f(long l%0, unsigned int u%1)
         {
           return ((unsigned long)l%0 < (unsigned long)u%1);
         }
-    "#]]);
-    check_model(text, DataModel::Lp64, &expect![[r#"
+    "#]],
+    );
+    check_model(
+        text,
+        DataModel::Lp64,
+        &expect![[r#"
         int f(long l%0, unsigned int u%1)
         {
           return (l%0 < (long)u%1);
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

@@ -5,6 +5,7 @@ use crate::constant::is_comparison;
 use crate::program::*;
 use crate::source::Place;
 use crate::token::T;
+use crate::tree::*;
 use crate::types::{Type, TypeId};
 
 impl Unit<'_> {
@@ -56,15 +57,16 @@ impl Unit<'_> {
                 let (a, b, _) = self.usual(a, b);
                 return self.expr(ExprKind::Binary(op, a, b), TypeId::INT, place);
             }
-            _ if is_comparison(op) && (pointers.0 || pointers.1) => {
-                if types.is_scalar(ta) && types.is_scalar(tb) {
-                    return self.compare_pointers(op, a, b, place);
-                }
+            _ if is_comparison(op)
+                && (pointers.0 || pointers.1)
+                && types.is_scalar(ta)
+                && types.is_scalar(tb) =>
+            {
+                return self.compare_pointers(op, a, b, place);
             }
             _ => {}
         }
-        let message =
-            format!("operator does not apply to {} and {}", self.show(ta), self.show(tb));
+        let message = format!("operator does not apply to {} and {}", self.show(ta), self.show(tb));
         self.type_error(place, message)
     }
 
@@ -88,8 +90,7 @@ impl Unit<'_> {
             (Some(x), Some(y)) => {
                 let void = types.is_void(x) || types.is_void(y);
                 if !void && !types.compatible_unqualified(x, y) {
-                    let message =
-                        format!("comparison of {} and {}", self.show(ta), self.show(tb));
+                    let message = format!("comparison of {} and {}", self.show(ta), self.show(tb));
                     self.warning("pointers", place, message);
                 }
             }

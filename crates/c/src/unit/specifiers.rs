@@ -6,9 +6,7 @@ use super::{Failed, Parsed, Unit};
 use crate::source::Place;
 use crate::symbol::Symbol;
 use crate::token::T;
-use crate::types::{
-    ArrayLength, Field, FloatKind, Qualifiers, Record, RecordKind, Type, TypeId,
-};
+use crate::types::{ArrayLength, Field, FloatKind, Qualifiers, Record, RecordKind, Type, TypeId};
 
 /// A storage class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,11 +141,23 @@ impl Unit<'_> {
                 T::Short => words.short = true,
                 T::Long => words.long = words.long.saturating_add(1),
                 T::Complex => words.complex = true,
-                T::Void | T::Char | T::Int | T::Float | T::Double | T::Bool | T::Int128
-                | T::UInt128 | T::Float128 | T::Float32 | T::Float64 | T::Decimal | T::Int8
-                | T::Int16 | T::Int32 | T::Int64 => {
-                    if words.base.is_some_and(|b| b != T::Int || kind == T::Int)
-                        || whole.is_some()
+                T::Void
+                | T::Char
+                | T::Int
+                | T::Float
+                | T::Double
+                | T::Bool
+                | T::Int128
+                | T::UInt128
+                | T::Float128
+                | T::Float32
+                | T::Float64
+                | T::Decimal
+                | T::Int8
+                | T::Int16
+                | T::Int32
+                | T::Int64 => {
+                    if words.base.is_some_and(|b| b != T::Int || kind == T::Int) || whole.is_some()
                     {
                         self.syntax_error("expected one type only");
                         return Err(Failed);

@@ -7,9 +7,7 @@ use crate::layout::{Member, lay_out};
 use crate::source::Place;
 use crate::symbol::Symbol;
 use crate::token::T;
-use crate::types::{
-    ArrayLength, Enum, Field, IntKind, Record, RecordId, RecordKind, Type, TypeId,
-};
+use crate::types::{ArrayLength, Enum, Field, IntKind, Record, RecordId, RecordKind, Type, TypeId};
 use rustc_hash::FxHashMap;
 
 impl Unit<'_> {
@@ -132,8 +130,7 @@ impl Unit<'_> {
                 .record_of(s.ty)
                 .is_some_and(|id| !(body_here && self.p.types.record(id).tagged));
             if anonymous {
-                let field =
-                    Field { name: None, ty: s.ty, offset: 0, bits: None, place: s.place };
+                let field = Field { name: None, ty: s.ty, offset: 0, bits: None, place: s.place };
                 members.push(Member {
                     field,
                     width: None,
