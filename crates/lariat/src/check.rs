@@ -60,6 +60,7 @@ fn job(args: &CheckArgs) -> Job {
         track: args.abstraction.track.clone(),
         algorithm: args.abstraction.refinement.into(),
         prover: args.proof.options(args.seed, args.memory_limit),
+        summaries: args.proof.summaries.clone(),
         solver: args.solver.clone(),
         log_smt: args.log_smt.clone(),
         seed: args.seed,

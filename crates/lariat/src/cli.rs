@@ -241,6 +241,12 @@ pub struct ProofArgs {
     /// Time for proofs after the last bound [default: as long as the search took, and up to 10 s more]
     #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
     pub prove_for: Option<Duration>,
+    /// Write the summaries that were inferred, as Boogie, to a file (`-` is standard output)
+    ///
+    /// They speak of the program after simplification (`--dump-after tidy` prints it): a procedure
+    /// may have a version that returns and one that ends in a failure.
+    #[arg(long, value_name = "FILE")]
+    pub summaries: Option<String>,
 }
 
 /// When summaries are inferred.
@@ -284,6 +290,7 @@ impl ProofArgs {
             time: self.prove_for,
             seed,
             memory,
+            ..ProverOptions::default()
         }
     }
 }

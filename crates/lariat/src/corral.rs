@@ -80,6 +80,7 @@ fn job(flags: &Flags) -> Job {
         track: flags.track.clone(),
         algorithm: Algorithm::default(),
         prover: ProverOptions { houdini: flags.houdini, ..ProverOptions::default() },
+        summaries: None,
         solver: None,
         log_smt: None,
         seed: 0,

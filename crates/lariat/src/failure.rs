@@ -30,6 +30,13 @@ pub enum Failure {
         /// What is similar, or what there is.
         help: String,
     },
+    /// The pattern of a `{:template}` variable is no regular expression.
+    Template {
+        /// The pattern.
+        pattern: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// Something that should not be possible.
     Internal(String),
     /// The solver could not be used.
@@ -47,7 +54,10 @@ impl Failure {
     /// The exit code.
     pub fn exit(&self) -> Exit {
         match self {
-            Failure::Input(_) | Failure::Program { .. } | Failure::Entry(_) => Exit::BadInput,
+            Failure::Input(_)
+            | Failure::Program { .. }
+            | Failure::Entry(_)
+            | Failure::Template { .. } => Exit::BadInput,
             Failure::Solver(SolverError::Start { .. })
             | Failure::Output { .. }
             | Failure::Track { .. } => Exit::Usage,
@@ -80,6 +90,9 @@ impl Failure {
             Failure::Entry(no_entry) => no_entry.message.clone(),
             Failure::Track { pattern, .. } => {
                 format!("no global variable matches `{pattern}` of --track")
+            }
+            Failure::Template { pattern, reason } => {
+                format!("the pattern `{pattern}` of a template is not valid: {reason}")
             }
             Failure::Internal(what) => {
                 format!("internal inconsistency: {what}; please report this with the input")

@@ -77,6 +77,7 @@ pub fn failure(failure: &Failure, files: &[String]) -> String {
         Failure::Program { .. } => "program",
         Failure::Entry(_) => "entry",
         Failure::Track { .. } => "track",
+        Failure::Template { .. } => "program",
         Failure::Internal(_) => "internal",
         Failure::Solver(_) => "solver",
         Failure::Output { .. } => "output",

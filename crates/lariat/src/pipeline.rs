@@ -16,7 +16,9 @@ use lariat_lower::{LowerOptions, Lowered};
 use lariat_passes::{Goal, Pass};
 use lariat_program::{ProcId, Procedure, Program};
 use lariat_reach::{Options, Outcome, StrategyKind};
-use lariat_refine::{Algorithm, Observer, ProverOptions, RefineStats, Stage, Variables};
+use lariat_refine::{
+    Algorithm, Houdini, Observer, Proposed, ProverOptions, RefineStats, Stage, Variables,
+};
 use lariat_trace::ConcretiseError;
 use std::sync::Arc;
 
@@ -41,6 +43,8 @@ pub struct Job {
     pub algorithm: Algorithm,
     /// How proofs for every bound are found.
     pub prover: ProverOptions,
+    /// Where inferred summaries are written.
+    pub summaries: Option<String>,
     /// A solver command instead of the built-in Z3.
     pub solver: Option<String>,
     /// Where queries are written.
@@ -111,7 +115,7 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     tracing::info!(entry = name, "entry");
 
     shared.enter(Phase::Lower);
-    let mut lowered = lower(&source)?;
+    let mut lowered = lower(&source, job.prover.houdini != Houdini::Off)?;
     warnings.extend(lowered.warnings.iter().map(|w| w.one_line(&source.sources)));
     // Lowering makes an instance of a polymorphic procedure for each use, and the entry has none.
     let entry = lowered.procedure(&name).ok_or_else(|| {
@@ -121,6 +125,8 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         })
     })?;
     let entry = assume_at_start(&mut lowered.program, entry, &lowered.global_where);
+    let proposed = Proposed { existential: lowered.candidates, templates: lowered.templates };
+    check_patterns(&proposed)?;
     let mut program = lowered.program;
     if let Some(doubt) = shared.stop_reason() {
         return Ok(unanswered(doubt, warnings));
@@ -130,12 +136,17 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     shared.learn(|known| known.cut_offs = cut_offs);
     let mut watcher = Watcher { shared, requests: &job.dumps, failure: None };
     watcher.program(Pass::Lower, &program, entry);
+    let mut prover = job.prover.clone();
+    if !proposed.is_empty() && prover.houdini == Houdini::Auto {
+        prover.houdini = Houdini::First;
+    }
+    prover.proposed = proposed;
     let options = lariat_refine::Options {
         search: job.search.clone(),
         leave_out: job.leave_out,
         tracked: tracked_from_start(job, &mut program, entry)?,
         algorithm: job.algorithm,
-        prover: job.prover.clone(),
+        prover,
     };
     let solvers = Solvers::new(job, shared);
     let (outcome, stats) =
@@ -143,6 +154,9 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
             .map_err(refine_failure)?;
     if let Some(failure) = watcher.failure {
         return Err(failure);
+    }
+    if let Some(file) = &job.summaries {
+        write_summaries(file, stats.summaries.as_deref())?;
     }
     let verdict = match outcome {
         Outcome::Unreachable => Verdict::Proved,
@@ -172,11 +186,21 @@ fn unanswered(doubt: Doubt, warnings: Vec<String>) -> Answer {
     Answer { verdict: Verdict::Unknown(doubt), stats: RefineStats::default(), warnings }
 }
 
-fn lower(source: &Source) -> Result<Lowered, Failure> {
-    let options = LowerOptions::default();
+fn lower(source: &Source, candidates: bool) -> Result<Lowered, Failure> {
+    let options = LowerOptions { candidates, ..LowerOptions::default() };
     lariat_lower::lower(&source.program, &source.checked, &source.sources, &options).map_err(
         |diagnostics| Failure::Program { diagnostics, sources: Arc::clone(&source.sources) },
     )
+}
+
+fn check_patterns(proposed: &Proposed) -> Result<(), Failure> {
+    for pattern in proposed.templates.variables.iter().filter_map(|v| v.matching.as_ref()) {
+        if let Err(error) = regex::Regex::new(pattern) {
+            let reason = error.to_string();
+            return Err(Failure::Template { pattern: pattern.clone(), reason });
+        }
+    }
+    Ok(())
 }
 
 fn refine_failure(error: ConcretiseError) -> Failure {
@@ -184,6 +208,16 @@ fn refine_failure(error: ConcretiseError) -> Failure {
         ConcretiseError::Solver(error) => Failure::Solver(error),
         error => Failure::Internal(error.to_string()),
     }
+}
+
+fn write_summaries(file: &str, summaries: Option<&str>) -> Result<(), Failure> {
+    let text = summaries.unwrap_or("// no summaries were inferred\n");
+    if file == "-" {
+        print!("{text}");
+        return Ok(());
+    }
+    std::fs::write(file, text)
+        .map_err(|e| Failure::Output { file: file.to_owned(), reason: plain_reason(&e) })
 }
 
 /// Writes programs after passes, and tells in which phase the run is.

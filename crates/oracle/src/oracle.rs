@@ -170,6 +170,10 @@ fn compare_goal(
             return disagree(kind, show());
         }
     }
+    let never = answers.iter().any(|(_, a)| matches!(a, Answer::Never));
+    if never && answers.iter().any(|(_, a)| matches!(a, Answer::Deeper(_))) {
+        return disagree(format!("a proof, and a path beyond the bound, {goal:?}"), show());
+    }
     let known: Vec<bool> = answers.iter().filter_map(|(_, a)| a.reached()).collect();
     if known.windows(2).any(|pair| pair[0] != pair[1]) {
         return disagree(format!("searches disagree, {goal:?}"), show());
@@ -203,8 +207,8 @@ fn replay_paths(
     tally: &mut Tally,
 ) -> Result<(), Disagreement> {
     for (number, (config, answer)) in answers.iter().enumerate() {
-        let Answer::Reached(path, _) = answer else { continue };
-        if number > 0 && !effort.replay_all {
+        let (Answer::Reached(path, _) | Answer::Deeper(path)) = answer else { continue };
+        if number > 0 && !effort.replay_all && !matches!(answer, Answer::Deeper(_)) {
             continue;
         }
         match confirm(subject, goal, path) {

@@ -85,6 +85,8 @@ impl Config {
 pub enum Answer {
     /// The goal can be reached, on this path, found at this bound.
     Reached(Box<Frame>, u32),
+    /// It can be reached on this path, beyond the bound: an unbounded engine looks further.
+    Deeper(Box<Frame>),
     /// Perhaps it can be reached on this path: quantifiers leave the solver unsure.
     Perhaps(Box<Frame>),
     /// It cannot.
@@ -101,7 +103,7 @@ impl Answer {
         match self {
             Answer::Reached(..) => Some(true),
             Answer::Never | Answer::NotWithinBound => Some(false),
-            Answer::Perhaps(_) | Answer::Unknown(_) => None,
+            Answer::Deeper(_) | Answer::Perhaps(_) | Answer::Unknown(_) => None,
         }
     }
 
@@ -109,6 +111,7 @@ impl Answer {
     pub fn name(&self) -> String {
         match self {
             Answer::Reached(_, bound) => format!("reached (bound {bound})"),
+            Answer::Deeper(_) => "reached beyond the bound".into(),
             Answer::Perhaps(_) => "perhaps reached".into(),
             Answer::Never => "never".into(),
             Answer::NotWithinBound => "not within bound".into(),
@@ -214,6 +217,9 @@ pub fn search_with(
     match outcome {
         Err(error) => Answer::Unknown(format!("solver error: {error}")),
         Ok(Outcome::Reachable(found)) if !found.certain => Answer::Perhaps(Box::new(found.path)),
+        Ok(Outcome::Reachable(found)) if found.bound > bound => {
+            Answer::Deeper(Box::new(found.path))
+        }
         Ok(Outcome::Reachable(found)) => Answer::Reached(Box::new(found.path), found.bound),
         Ok(Outcome::Unreachable) => Answer::Never,
         Ok(Outcome::UnreachableWithinBound { .. }) => Answer::NotWithinBound,

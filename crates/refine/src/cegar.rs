@@ -11,7 +11,7 @@ use crate::prover::{
     Between, Houdini, ProvedBy, Prover, ProverOptions, Raced, Unbounded, run_beside, summarise,
 };
 use crate::spurious::{Feasible, Spurious, examine};
-use lariat_houdini::inject;
+use lariat_houdini::{inject, summaries};
 use lariat_logic::VarId;
 use lariat_passes::{Goal, Pass, Prepared, prepare};
 use lariat_program::{ProcId, Program};
@@ -98,6 +98,8 @@ pub struct RefineStats {
     pub variables: usize,
     /// Counters of all searches together.
     pub search: SearchStats,
+    /// The summaries that Houdini found in the last round, as Boogie text.
+    pub summaries: Option<String>,
     /// Who found the proof, if there is one.
     pub proved_by: Option<ProvedBy>,
 }
@@ -258,9 +260,13 @@ impl Loop<'_> {
             let refined = self.refine(&found)?;
             let iteration = self.stats.iterations.last_mut().expect("a round is running");
             iteration.refine_time = started.elapsed();
-            let Some(Refined { add, checks }) = refined else {
-                tracing::info!("a path was found, and it is one with all variables, too");
-                return Ok(Outcome::Reachable(found));
+            let Refined { add, checks } = match refined {
+                Ok(refined) => refined,
+                Err(feasible) => {
+                    tracing::info!("a path was found, and it is one with all variables, too");
+                    let certain = found.certain && feasible == Feasible::Yes;
+                    return Ok(Outcome::Reachable(Found { certain, ..found }));
+                }
             };
             if let Some(reason) = self.control.stop() {
                 return Ok(Outcome::Unknown(reason));
@@ -292,7 +298,8 @@ impl Loop<'_> {
         let options = &self.options.prover;
         let cancelled = AtomicBool::new(false);
         if options.houdini == Houdini::First {
-            let inferred = summarise(&mut prepared, self.solvers, self.control)?;
+            let inferred = summarise(&mut prepared, &options.proposed, self.solvers, self.control)?;
+            self.stats.summaries = Some(summaries(&prepared.program, &inferred.kept));
             if inferred.proved {
                 self.stats.proved_by = Some(ProvedBy::Houdini);
                 return Ok(Outcome::Unreachable);
@@ -318,6 +325,7 @@ impl Loop<'_> {
         let Outcome::UnreachableWithinBound { bound, .. } = outcome else { return Ok(outcome) };
         let mut prover = control.prover.into_inner();
         let proved = control.proved.into_inner().or_else(|| prover.last_attempt());
+        self.stats.summaries = prover.summaries.take().or(self.stats.summaries.take());
         if proved.is_some() {
             self.stats.proved_by = proved;
             return Ok(Outcome::Unreachable);
@@ -412,8 +420,8 @@ impl Loop<'_> {
         })
     }
 
-    /// The variables that refute the path; none if it cannot be refuted.
-    fn refine(&mut self, found: &Found) -> Result<Option<Refined>, ConcretiseError> {
+    /// The variables that refute the path; an error if it is not refuted.
+    fn refine(&mut self, found: &Found) -> Result<Result<Refined, Feasible>, ConcretiseError> {
         let mut spurious = Spurious::new(
             self.program,
             &found.path,
@@ -426,8 +434,8 @@ impl Loop<'_> {
             return crate::algorithms::Cores.examine_and_refine(&mut spurious);
         }
         match examine(&mut spurious)? {
-            Feasible::Perhaps => Ok(None),
-            Feasible::No => self.options.algorithm.get().refine(&mut spurious).map(Some),
+            Feasible::No => self.options.algorithm.get().refine(&mut spurious).map(Ok),
+            feasible => Ok(Err(feasible)),
         }
     }
 }

@@ -19,5 +19,5 @@ pub use algorithms::{Algorithm, Refined, Refinement};
 pub use cegar::{
     Iteration, Observer, Options, RefineStats, Solvers, Stage, Unobserved, Variables, check,
 };
-pub use prover::{Houdini, ProvedBy, ProverOptions, Unbounded};
+pub use prover::{Houdini, Proposed, ProvedBy, ProverOptions, Unbounded};
 pub use spurious::{Feasible, Spurious, examine};

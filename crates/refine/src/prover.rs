@@ -8,7 +8,10 @@
 
 use crate::cegar::Solvers;
 use lariat_horn::HornOutcome;
-use lariat_houdini::{Candidate, Inferred, automatic_candidates, infer};
+use lariat_houdini::{
+    Inferred, automatic_candidates, existential_candidates, infer, summaries, template_candidates,
+};
+use lariat_lower::{LoweredCandidate, Templates};
 use lariat_passes::Prepared;
 use lariat_reach::{BoundHit, Control, Snapshot};
 use lariat_solver::{Interrupter, SolverError};
@@ -54,6 +57,24 @@ pub struct ProverOptions {
     pub seed: u32,
     /// Memory in bytes for the Horn clause engine.
     pub memory: Option<u64>,
+    /// Candidates that the program itself proposes.
+    pub proposed: Proposed,
+}
+
+/// Candidates in the source: `{:existential}` constants and `{:template}` procedures.
+#[derive(Clone, Debug, Default)]
+pub struct Proposed {
+    /// Formulas under Boolean constants.
+    pub existential: Vec<LoweredCandidate>,
+    /// Clauses for every procedure.
+    pub templates: Templates,
+}
+
+impl Proposed {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.existential.is_empty() && self.templates.clauses.is_empty()
+    }
 }
 
 /// Who found a proof.
@@ -95,8 +116,8 @@ pub(crate) struct Prover<'a> {
     spent: Duration,
     houdini: bool,
     horn: bool,
-    /// What Houdini kept.
-    pub(crate) kept: Vec<Candidate>,
+    /// What Houdini kept, as Boogie text.
+    pub(crate) summaries: Option<String>,
     /// How deep a counterexample of the Horn clauses goes.
     pub(crate) depth: Option<u32>,
 }
@@ -119,7 +140,7 @@ impl<'a> Prover<'a> {
             spent: Duration::ZERO,
             houdini: options.houdini == Houdini::Auto,
             horn: options.unbounded != Unbounded::Off,
-            kept: Vec::new(),
+            summaries: None,
             depth: None,
         }
     }
@@ -172,9 +193,10 @@ impl<'a> Prover<'a> {
         if self.houdini {
             let half = Instant::now() + budget / 2;
             let until = Until { inner: self.control, end: half, cancelled: self.cancelled };
-            let inferred = summarise(&mut self.prepared, self.solvers, &until)?;
+            let proposed = &self.options.proposed;
+            let inferred = summarise(&mut self.prepared, proposed, self.solvers, &until)?;
             self.houdini = inferred.stopped.is_some();
-            self.kept = inferred.kept;
+            self.summaries = Some(summaries(&self.prepared.program, &inferred.kept));
             if inferred.proved {
                 return Ok(Some(ProvedBy::Houdini));
             }
@@ -203,13 +225,19 @@ impl<'a> Prover<'a> {
     }
 }
 
-/// Infers summaries from automatic candidates.
+/// Infers summaries from the program's own candidates and automatic ones.
 pub(crate) fn summarise(
     prepared: &mut Prepared,
+    proposed: &Proposed,
     solvers: &dyn Solvers,
     control: &dyn Control,
 ) -> Result<Inferred, SolverError> {
-    let candidates = automatic_candidates(prepared, &lariat_houdini::Limits::default());
+    let mut candidates = existential_candidates(prepared, &proposed.existential);
+    match template_candidates(prepared, &proposed.templates) {
+        Ok(more) => candidates.extend(more),
+        Err(bad) => tracing::warn!(pattern = bad.pattern, "a template's pattern is not valid"),
+    }
+    candidates.extend(automatic_candidates(prepared, &lariat_houdini::Limits::default()));
     let mut new_solver = || solvers.for_path();
     let options = lariat_houdini::Options::default();
     let inferred = infer(prepared, candidates, &mut new_solver, &options, control)?;

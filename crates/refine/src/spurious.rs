@@ -28,7 +28,9 @@ pub struct Spurious<'a> {
 /// Whether an execution of the whole program takes a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feasible {
-    /// One does, or the solver does not know.
+    /// One does.
+    Yes,
+    /// The solver does not know.
     Perhaps,
     /// None does.
     No,
@@ -38,7 +40,7 @@ pub enum Feasible {
 pub fn examine(spurious: &mut Spurious<'_>) -> Result<Feasible, ConcretiseError> {
     let all = spurious.candidates.clone();
     let refuted = spurious.is_refuted_by(&all)?;
-    Ok(if refuted { Feasible::No } else { Feasible::Perhaps })
+    Ok(if refuted { Feasible::No } else { spurious.not_refuted() })
 }
 
 impl<'a> Spurious<'a> {
@@ -78,6 +80,11 @@ impl<'a> Spurious<'a> {
         let mut query = PathQuery::new(&program, &self.path.path, &self.axioms, &mut *solver)?;
         let outcome = query.check(&[], Limits { time: self.control.time_left() })?;
         Ok(self.count(&outcome))
+    }
+
+    /// What it means that all variables together do not refute the path, the only question so far.
+    pub(crate) fn not_refuted(&self) -> Feasible {
+        if self.unsure > 0 { Feasible::Perhaps } else { Feasible::Yes }
     }
 
     fn count(&mut self, outcome: &Outcome) -> bool {

@@ -7,7 +7,7 @@
 //! variable is to blame.
 
 use super::{Refined, Refinement};
-use crate::spurious::{Parameterised, Spurious};
+use crate::spurious::{Feasible, Parameterised, Spurious};
 use lariat_logic::VarId;
 use lariat_trace::ConcretiseError;
 
@@ -16,20 +16,22 @@ pub struct Cores;
 
 impl Cores {
     /// Tells whether the path is refuted at all and by which variables, from one formula: the core of
-    /// the first question is where the second starts. `None` if the path is not refuted.
+    /// the first question is where the second starts. An error if the path is not refuted.
     pub fn examine_and_refine(
         &self,
         spurious: &mut Spurious<'_>,
-    ) -> Result<Option<Refined>, ConcretiseError> {
+    ) -> Result<Result<Refined, Feasible>, ConcretiseError> {
         let before = spurious.checks;
         let mut solver = spurious.solver()?;
         let mut formula = spurious.parameterised(&mut *solver)?;
         let all = spurious.candidates.clone();
-        let Some(core) = spurious.core(&mut formula, &all)? else { return Ok(None) };
+        let Some(core) = spurious.core(&mut formula, &all)? else {
+            return Ok(Err(spurious.not_refuted()));
+        };
         let mut minimiser = Minimiser { spurious, formula: &mut formula };
         let mut add = minimiser.needed(&[], &core, false)?;
         add.sort();
-        Ok(Some(Refined { add, checks: spurious.checks - before }))
+        Ok(Ok(Refined { add, checks: spurious.checks - before }))
     }
 }
 
