@@ -61,6 +61,8 @@ pub struct Effort {
     pub passes: bool,
     /// Whether the path of every search is replayed, not only the default's.
     pub replay_all: bool,
+    /// Which of [`Config::LOOPS`] is asked, too (a number beyond the last starts over).
+    pub outer_loop: usize,
 }
 
 /// Asks all oracles about a program. A panic anywhere is a disagreement, too.
@@ -148,8 +150,10 @@ fn compare_goal(
     let truth = truth_of(explored, goal);
     tally.questions += 1;
     tally.conclusive += u64::from(truth.is_some());
+    let outer_loop = Config::LOOPS[effort.outer_loop % Config::LOOPS.len()];
+    let configs = Config::SEARCHES.into_iter().chain([outer_loop]);
     let answers: Vec<(Config, Answer)> =
-        Config::ALL.iter().map(|&c| (c, search(subject, goal, effort.bound, c))).collect();
+        configs.map(|c| (c, search(subject, goal, effort.bound, c))).collect();
     let show = || {
         let mut lines = vec![format!("goal {goal:?}, bound {}", effort.bound)];
         lines.push(format!("exhaustive: reached {truth:?}"));

@@ -38,13 +38,9 @@ impl Config {
         unbounded: Unbounded::Off,
     };
 
-    /// All that must agree; the first is the default.
-    pub const ALL: [Config; 10] = [
+    /// Plain searches; the first is the default.
+    pub const SEARCHES: [Config; 6] = [
         Config::new(StrategyKind::Widening, true, true),
-        Config::abstracted(Variables::Globals, Algorithm::Cores),
-        Config::abstracted(Variables::Locals, Algorithm::Parametric),
-        Config::proving(Houdini::First, Unbounded::Off),
-        Config::proving(Houdini::Off, Unbounded::After),
         Config::new(StrategyKind::Widening, false, true),
         Config::new(StrategyKind::Widening, true, false),
         Config::new(StrategyKind::Stratified, true, true),
@@ -52,12 +48,34 @@ impl Config {
         Config::new(StrategyKind::Static, false, false),
     ];
 
+    /// The outer loops around the search: abstraction and provers.
+    pub const LOOPS: [Config; 5] = [
+        Config::abstracted(Variables::Globals, Algorithm::Cores),
+        Config::abstracted(Variables::Locals, Algorithm::Parametric),
+        Config::proving(Houdini::First, Unbounded::Off),
+        Config::proving(Houdini::Auto, Unbounded::After),
+        Config {
+            abstraction: Some((Variables::Globals, Algorithm::Cores)),
+            ..Config::proving(Houdini::Auto, Unbounded::Beside)
+        },
+    ];
+
+    /// All that must agree.
+    pub fn all() -> impl Iterator<Item = Config> {
+        Config::SEARCHES.into_iter().chain(Config::LOOPS)
+    }
+
     const fn new(strategy: StrategyKind, sharing: bool, error_skeleton: bool) -> Config {
         Config { strategy, sharing, error_skeleton, ..Config::PLAIN }
     }
 
     fn prover(self) -> ProverOptions {
-        ProverOptions { houdini: self.houdini, unbounded: self.unbounded, ..Default::default() }
+        ProverOptions {
+            houdini: self.houdini,
+            unbounded: self.unbounded,
+            time: Some(Duration::from_secs(1)),
+            ..ProverOptions::default()
+        }
     }
 
     const fn proving(houdini: Houdini, unbounded: Unbounded) -> Config {

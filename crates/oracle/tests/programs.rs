@@ -62,7 +62,7 @@ fn check_program(text: &str, expected: &Expectation) -> Result<(), String> {
         (Err(rejected), _) => return Err(format!("{rejected:?}")),
         (Ok(subject), _) => subject,
     };
-    for config in Config::ALL {
+    for config in Config::all() {
         let answer = search(&subject, expected.goal, expected.bound, config);
         // Provers, and abstractions that leave out what a loop changes, may know more.
         if config.abstraction.is_some() && matches!(expected.verdict, Verdict::Bounded(_)) {

@@ -24,6 +24,7 @@ fn effort(seed: u64) -> Effort {
         bound: 1 + (seed % 3) as u32,
         passes: seed.is_multiple_of(4),
         replay_all: seed % 8 == 1,
+        outer_loop: seed as usize,
     }
 }
 
