@@ -49,12 +49,16 @@ pub struct Options {
     pub memory: Option<u64>,
 }
 
+/// Without the propagation of equalities, Spacer finds relations between variables where it otherwise finds
+/// one bound after the other.
+const PARAMETERS: [(&str, &str); 1] = [("spacer.eq_prop", "false")];
+
 impl Default for Options {
     fn default() -> Self {
         let encoding = |preconditions, forward_loops| Encoding {
             preconditions,
             forward_loops,
-            parameters: Vec::new(),
+            parameters: PARAMETERS.to_vec(),
         };
         Options { encodings: vec![encoding(true, true)], seed: 0, memory: None }
     }
