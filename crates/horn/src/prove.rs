@@ -49,7 +49,9 @@ pub fn prove(
         let no_time = control.time_left().is_some_and(|left| left.is_zero());
         let was_last = worth_trying.len() == 1;
         if out_of_time.is_empty() || was_last || no_time {
-            reasons.extend(control.stop().or_else(|| (!out_of_time.is_empty()).then(|| "timeout".into())));
+            reasons.extend(
+                control.stop().or_else(|| (!out_of_time.is_empty()).then(|| "timeout".into())),
+            );
             return Ok(HornOutcome::Unknown(reasons.join("; ")));
         }
         worth_trying = out_of_time;
@@ -74,8 +76,7 @@ fn attempt(
 ) -> Result<Attempt, SolverError> {
     let ends = ends(prepared);
     let mut templates = Templates::new(prepared.program.clone(), prepared.entry);
-    let clauses =
-        Encoder::new(&mut templates, prepared.entry, &ends, encoding.clone()).encode();
+    let clauses = Encoder::new(&mut templates, prepared.entry, &ends, encoding.clone()).encode();
     let spacer = Spacer::new(&templates.program.terms, &clauses, options, encoding)?;
     match spacer.query(time, control)? {
         (Outcome::Unsat, Some(mut spacer)) => {

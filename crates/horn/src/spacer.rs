@@ -103,7 +103,8 @@ impl Spacer {
             // Nobody waits for an answer that comes too late.
             let _ = sender.send((outcome, self));
         };
-        let spawned = thread::Builder::new().name("horn clauses".into()).stack_size(STACK).spawn(run);
+        let spawned =
+            thread::Builder::new().name("horn clauses".into()).stack_size(STACK).spawn(run);
         if let Err(error) = spawned {
             return Ok((Outcome::Unknown(format!("no thread: {error}")), None));
         }
