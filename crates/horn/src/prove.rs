@@ -76,7 +76,11 @@ fn attempt(
 ) -> Result<Attempt, SolverError> {
     let ends = ends(prepared);
     let mut templates = Templates::new(prepared.program.clone(), prepared.entry);
-    let clauses = Encoder::new(&mut templates, prepared.entry, &ends, encoding.clone()).encode();
+    let encoder = Encoder::new(&mut templates, prepared.entry, &ends, encoding.clone());
+    let clauses = match encoder.encode(control) {
+        Ok(clauses) => clauses,
+        Err(why) => return Ok(Attempt::GaveUp(why)),
+    };
     let spacer = Spacer::new(&templates.program.terms, &clauses, options, encoding)?;
     match spacer.query(time, control)? {
         (Outcome::Unsat, Some(mut spacer)) => {

@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 /// How often a running query asks whether it should stop.
 const POLL: Duration = Duration::from_millis(50);
 
-/// How long after an interrupt the engine is given up.
-const GRACE: Duration = Duration::from_millis(400);
+/// How long after an interrupt the engine is given up when everything has to end, and otherwise.
+const GRACE: (Duration, Duration) = (Duration::from_millis(400), Duration::from_secs(5));
 
 /// What is said of an engine that was given up.
 pub(crate) const STUCK: &str = "the engine does not stop";
@@ -118,12 +118,15 @@ impl Spacer {
                 Err(mpsc::RecvTimeoutError::Timeout) => {}
             }
             let late = time.is_some_and(|time| started.elapsed() > time);
-            if told.is_none() && (late || control.stop().is_some()) {
-                interrupter();
-                told = Some(Instant::now());
-            }
-            if told.is_some_and(|told| told.elapsed() > GRACE) {
-                return Ok((Outcome::Unknown(STUCK.into()), None));
+            let stop = control.stop().is_some();
+            if late || stop {
+                let told = *told.get_or_insert_with(|| {
+                    interrupter();
+                    Instant::now()
+                });
+                if told.elapsed() > if stop { GRACE.0 } else { GRACE.1 } {
+                    return Ok((Outcome::Unknown(STUCK.into()), None));
+                }
             }
         }
     }
