@@ -14,12 +14,16 @@ use crate::loops::tail_calls;
 use crate::ways::{Way, ways};
 use lariat_logic::{SortId, TermId, Terms, VarId};
 use lariat_program::{CallGraph, ProcId};
+use lariat_reach::Control;
 use lariat_vc::{Template, Templates};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Axioms beyond this number are left out.
 const MAX_AXIOMS: usize = 32;
+
+/// Clauses with more constraints than this in all are not made.
+const MAX_SIZE: usize = 400_000;
 
 pub(crate) struct Encoder<'a> {
     templates: &'a mut Templates,
@@ -33,6 +37,8 @@ pub(crate) struct Encoder<'a> {
     /// What holds of constants, as far as the engine understands it.
     axioms: Vec<TermId>,
     goal: RelationId,
+    /// Constraints and atoms of all rules.
+    size: usize,
 }
 
 /// A procedure being encoded.
@@ -62,11 +68,12 @@ impl<'a> Encoder<'a> {
             shapes: FxHashMap::default(),
             axioms: Vec::new(),
             goal: RelationId(0),
+            size: 0,
         }
     }
 
-    /// The clauses; the goal is the first relation.
-    pub fn encode(mut self) -> Clauses {
+    /// The clauses, the goal being the first relation; or why there are none.
+    pub fn encode(mut self, control: &dyn Control) -> Result<Clauses, String> {
         let graph = CallGraph::new(&self.templates.program);
         let procedures = graph.reachable(self.entry);
         self.goal = self.relation(Meaning::Goal, "goal".into(), Vec::new());
@@ -77,9 +84,15 @@ impl<'a> Encoder<'a> {
         }
         for &p in &procedures {
             self.procedure(p);
+            if let Some(reason) = control.stop() {
+                return Err(reason);
+            }
+            if self.size > MAX_SIZE {
+                return Err("the program is too large for Horn clauses".into());
+            }
         }
         self.clauses.shapes = procedures.iter().map(|p| (*p, self.shapes[p].clone())).collect();
-        self.clauses
+        Ok(self.clauses)
     }
 
     fn terms(&mut self) -> &mut Terms {
@@ -443,6 +456,7 @@ impl<'a> Encoder<'a> {
     fn rule(&mut self, atoms: Vec<Atom>, mut constraints: Vec<TermId>, head: Atom) {
         constraints.extend(self.axioms.iter().copied());
         constraints.retain(|&c| c != Terms::TRUE);
+        self.size += constraints.len() + atoms.len();
         self.clauses.rules.push(Rule { atoms, constraints, head });
     }
 }

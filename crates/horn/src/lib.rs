@@ -49,14 +49,26 @@ pub struct Options {
     pub memory: Option<u64>,
 }
 
+/// Without the propagation of equalities, Spacer finds relations between variables where it otherwise finds
+/// one bound after the other.
+const PLAIN: [(&str, &str); 1] = [("spacer.eq_prop", "false")];
+
+/// Finds more equalities between variables, and has more trouble with arrays. (The settings of `spacer.iuc`
+/// also help at times, but with them Z3 4.8.12 can crash or hang.)
+const EQUALITIES: [(&str, &str); 3] =
+    [("spacer.eq_prop", "false"), ("spacer.use_euf_gen", "true"), ("spacer.order_children", "1")];
+
 impl Default for Options {
     fn default() -> Self {
-        let encoding = |preconditions, forward_loops| Encoding {
-            preconditions,
-            forward_loops,
-            parameters: Vec::new(),
+        let forward = |parameters: &[(&'static str, &'static str)]| Encoding {
+            preconditions: true,
+            forward_loops: true,
+            parameters: parameters.to_vec(),
         };
-        Options { encodings: vec![encoding(true, true)], seed: 0, memory: None }
+        let backward =
+            Encoding { preconditions: false, forward_loops: false, parameters: PLAIN.to_vec() };
+        let encodings = vec![forward(&PLAIN), forward(&EQUALITIES), backward];
+        Options { encodings, seed: 0, memory: None }
     }
 }
 

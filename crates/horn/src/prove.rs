@@ -3,7 +3,7 @@
 use crate::check::{Checked, check_summaries};
 use crate::encode::Encoder;
 use crate::loops::ends;
-use crate::spacer::Spacer;
+use crate::spacer::{STUCK, Spacer};
 use crate::summary::read_summaries;
 use crate::{Encoding, HornOutcome, Options, Proof};
 use lariat_passes::Prepared;
@@ -26,31 +26,35 @@ pub fn prove(
 ) -> Result<HornOutcome, SolverError> {
     let mut slice = FIRST_SLICE;
     let mut reasons: Vec<String> = Vec::new();
+    let mut worth_trying: Vec<&Encoding> = options.encodings.iter().collect();
     loop {
-        let mut again = false;
-        let alone = options.encodings.len() == 1;
-        for encoding in &options.encodings {
+        let mut out_of_time = Vec::new();
+        for &encoding in &worth_trying {
             if let Some(reason) = control.stop() {
                 return Ok(HornOutcome::Unknown(reason));
             }
-            let left = control.time_left();
-            let time = if alone { left } else { Some(left.map_or(slice, |left| left.min(slice))) };
+            // The last one left may take all the time there is.
+            let time = match control.time_left() {
+                left if worth_trying.len() == 1 => left,
+                Some(left) => Some(left.min(slice)),
+                None => Some(slice),
+            };
             match attempt(prepared, options, encoding, time, control)? {
                 Attempt::Answer(outcome) => return Ok(outcome),
-                Attempt::OutOfTime => again = !alone && left.is_none_or(|left| left > slice),
-                Attempt::GaveUp(reason) => {
-                    if !reasons.contains(&reason) {
-                        reasons.push(reason);
-                    }
-                }
+                Attempt::OutOfTime => out_of_time.push(encoding),
+                Attempt::GaveUp(reason) if reasons.contains(&reason) => {}
+                Attempt::GaveUp(reason) => reasons.push(reason),
             }
         }
-        if !again {
-            let reason = control.stop().unwrap_or_else(|| {
-                if reasons.is_empty() { "timeout".into() } else { reasons.join("; ") }
-            });
-            return Ok(HornOutcome::Unknown(reason));
+        let no_time = control.time_left().is_some_and(|left| left.is_zero());
+        let was_last = worth_trying.len() == 1;
+        if out_of_time.is_empty() || was_last || no_time {
+            reasons.extend(
+                control.stop().or_else(|| (!out_of_time.is_empty()).then(|| "timeout".into())),
+            );
+            return Ok(HornOutcome::Unknown(reasons.join("; ")));
         }
+        worth_trying = out_of_time;
         slice = slice.saturating_mul(GROWTH);
     }
 }
@@ -72,13 +76,14 @@ fn attempt(
 ) -> Result<Attempt, SolverError> {
     let ends = ends(prepared);
     let mut templates = Templates::new(prepared.program.clone(), prepared.entry);
-    let clauses = Encoder::new(&mut templates, prepared.entry, &ends, encoding.clone()).encode();
-    let mut spacer = Spacer::new(&templates.program.terms, &clauses, options, encoding)?;
-    if std::env::var("HORN_SHOW").is_ok() {
-        eprintln!("{}", spacer.show());
-    }
+    let encoder = Encoder::new(&mut templates, prepared.entry, &ends, encoding.clone());
+    let clauses = match encoder.encode(control) {
+        Ok(clauses) => clauses,
+        Err(why) => return Ok(Attempt::GaveUp(why)),
+    };
+    let spacer = Spacer::new(&templates.program.terms, &clauses, options, encoding)?;
     match spacer.query(time, control)? {
-        Outcome::Unsat => {
+        (Outcome::Unsat, Some(mut spacer)) => {
             let summaries = read_summaries(&mut templates, &clauses, &mut spacer);
             drop(spacer);
             let terms = templates.program.terms;
@@ -86,25 +91,17 @@ fn attempt(
             let solver = || Ok(options.solver());
             match check_summaries(prepared, &proof, &solver, control)? {
                 Checked::Proved => Ok(Attempt::Answer(HornOutcome::Safe(Box::new(proof)))),
-                Checked::Refused(why) if std::env::var("HORN_SHOW").is_ok() => {
-                    for s in &proof.summaries {
-                        eprintln!("{:?}: {}", s.procedure, show(&proof.terms, s.formula));
-                        if let Some(i) = &s.invariant {
-                            eprintln!("   inv {}", show(&proof.terms, i.formula));
-                        }
-                    }
-                    Ok(Attempt::GaveUp(why))
-                }
                 Checked::Refused(why) => Ok(Attempt::GaveUp(format!("unchecked proof ({why})"))),
             }
         }
-        Outcome::Sat => {
+        (Outcome::Sat, Some(mut spacer)) => {
             let counts = spacer.activations(&clauses);
             let depth = counts.map(|counts| depth(prepared, &counts));
             Ok(Attempt::Answer(HornOutcome::Unsafe { depth }))
         }
-        Outcome::Unknown(why) if why == "timeout" => Ok(Attempt::OutOfTime),
-        Outcome::Unknown(why) => Ok(Attempt::GaveUp(why)),
+        (Outcome::Unknown(why), Some(_)) if why == "timeout" => Ok(Attempt::OutOfTime),
+        (Outcome::Unknown(why), _) => Ok(Attempt::GaveUp(why)),
+        (_, None) => Ok(Attempt::GaveUp(STUCK.into())),
     }
 }
 
@@ -119,16 +116,4 @@ fn depth(prepared: &Prepared, counts: &FxHashMap<ProcId, u32>) -> u32 {
         *families.entry(family).or_insert(0) += count;
     }
     families.into_values().max().unwrap_or(1).max(1)
-}
-
-fn show(t: &lariat_logic::Terms, x: lariat_logic::TermId) -> String {
-    use lariat_logic::Term;
-    match t.get(x) {
-        Term::Literal(v) => format!("{v}"),
-        Term::Var(v) => format!("{}.{}", t.variable(*v).name, v.0),
-        Term::App(o, a) => {
-            format!("({o:?} {})", a.iter().map(|&y| show(t, y)).collect::<Vec<_>>().join(" "))
-        }
-        o => format!("{o:?}"),
-    }
 }

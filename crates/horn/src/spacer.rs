@@ -9,11 +9,21 @@ use lariat_solver::{
     Ast, HornSolver, Interrupter, Limits, Outcome, Relation, SolverError, Translator, Z3Options,
 };
 use rustc_hash::FxHashMap;
-use std::sync::{Condvar, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::{Condvar, Mutex, PoisonError, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// How often a running query asks whether it should stop.
 const POLL: Duration = Duration::from_millis(50);
+
+/// How long after an interrupt the engine is given up when everything has to end, and otherwise.
+const GRACE: (Duration, Duration) = (Duration::from_millis(400), Duration::from_secs(5));
+
+/// What is said of an engine that was given up.
+pub(crate) const STUCK: &str = "the engine does not stop";
+
+/// The stack of the engine's thread: it recurses on terms.
+const STACK: usize = 64 << 20;
 
 /// What keeps relations as they are, so that an answer speaks of each of them.
 const KEEP_RELATIONS: [(&str, &str); 4] = [
@@ -77,16 +87,48 @@ impl Spacer {
         Ok(Spacer { solver, relations })
     }
 
-    /// Asks whether the goal can be derived.
+    /// Asks whether the goal can be derived. The engine has loops that no interrupt ends, so it runs in a
+    /// thread of its own, which is left to itself if it does not stop when told to; then there is no engine
+    /// any more, and no answer.
     pub fn query(
-        &mut self,
+        mut self,
         time: Option<Duration>,
         control: &(dyn Control + Sync),
-    ) -> Result<Outcome, SolverError> {
-        let goal = self.relations[0];
+    ) -> Result<(Outcome, Option<Self>), SolverError> {
+        let started = Instant::now();
         let interrupter = self.solver.interrupter();
-        let solver = &mut self.solver;
-        watched(control, interrupter, || solver.query(goal, Limits { time }))
+        let (sender, receiver) = mpsc::channel();
+        let run = move || {
+            let outcome = self.solver.query(self.relations[0], Limits { time });
+            // Nobody waits for an answer that comes too late.
+            let _ = sender.send((outcome, self));
+        };
+        let spawned =
+            thread::Builder::new().name("horn clauses".into()).stack_size(STACK).spawn(run);
+        if let Err(error) = spawned {
+            return Ok((Outcome::Unknown(format!("no thread: {error}")), None));
+        }
+        let mut told: Option<Instant> = None;
+        loop {
+            match receiver.recv_timeout(POLL) {
+                Ok((outcome, spacer)) => return Ok((outcome?, Some(spacer))),
+                Err(mpsc::RecvTimeoutError::Disconnected) => {
+                    return Ok((Outcome::Unknown("the engine failed".into()), None));
+                }
+                Err(mpsc::RecvTimeoutError::Timeout) => {}
+            }
+            let late = time.is_some_and(|time| started.elapsed() > time);
+            let stop = control.stop().is_some();
+            if late || stop {
+                let told = *told.get_or_insert_with(|| {
+                    interrupter();
+                    Instant::now()
+                });
+                if told.elapsed() > if stop { GRACE.0 } else { GRACE.1 } {
+                    return Ok((Outcome::Unknown(STUCK.into()), None));
+                }
+            }
+        }
     }
 
     /// After `Unsat`: what holds of everything in the relation.
@@ -122,11 +164,6 @@ impl Spacer {
         }
         Some(counts)
     }
-
-    /// The rules as text.
-    pub fn show(&mut self) -> String {
-        self.solver.show()
-    }
 }
 
 /// Runs something that `interrupter` can stop, and stops it when `control` says so.
@@ -136,7 +173,7 @@ pub(crate) fn watched<T>(
     run: impl FnOnce() -> T,
 ) -> T {
     let finished = (Mutex::new(false), Condvar::new());
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         scope.spawn(|| {
             let mut done = finished.0.lock().unwrap_or_else(PoisonError::into_inner);
             while !*done {

@@ -27,7 +27,7 @@ pub fn compare(subject: &Subject, goal: Goal, bound: u32) -> Result<u64, Disagre
     if let Some((pass, error)) = invalid {
         return disagree(pass, "invalid program", error);
     }
-    let fast = Config::ALL[0];
+    let fast = Config::SEARCHES[0];
     let original = search(subject, goal, bound, fast);
     let mut count = 0;
     let mut last: Option<(String, Answer)> = None;

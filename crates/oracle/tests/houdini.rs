@@ -72,7 +72,7 @@ fn compare(text: &str, seed: u64) -> Result<Tally, String> {
     };
     let mut tally = Tally::default();
     for goal in [Goal::Failure, Goal::Return] {
-        let before = search(&subject, goal, bound, Config::ALL[0]);
+        let before = search(&subject, goal, bound, Config::SEARCHES[0]);
         let (after, kept, proved) = with_summaries(&subject, goal, bound, strategy);
         tally.questions += 1;
         tally.kept += kept as u64;

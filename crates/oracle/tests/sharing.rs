@@ -11,7 +11,7 @@ const PROGRAMS: u64 = 150;
 #[test]
 fn sharing_loses_no_execution() {
     let count = std::env::var("LARIAT_RANDOM_PROGRAMS").ok().and_then(|v| v.parse().ok());
-    let effort = Effort { bound: 1, passes: false, replay_all: true };
+    let effort = Effort { bound: 1, passes: false, replay_all: true, outer_loop: 0 };
     let mut total = Tally::default();
     for seed in 0..count.unwrap_or(PROGRAMS) {
         let text = layered_program(seed);

@@ -1,4 +1,4 @@
-// verdict: proved
+// verdict: unknown
 procedure main() {
   var x, y: int;
   x := 0; y := 50;

@@ -26,6 +26,10 @@ pub struct HornSolver {
     answer: Option<Z3_ast>,
 }
 
+// SAFETY: as for `Z3Solver`: one thread at a time uses the context, because everything that touches it
+// takes `&mut self`.
+unsafe impl Send for HornSolver {}
+
 impl HornSolver {
     /// No relations and no rules. `parameters` are those of Z3's module `fp`, without that prefix.
     pub fn new(options: &Z3Options, parameters: &[(&str, &str)]) -> Result<Self, SolverError> {
