@@ -1,6 +1,6 @@
 // Algebraic datatypes: the sum of a list with two negative entries cannot be positive, can it?
 //
-//   lariat check examples/list.bpl                        no bug within bound 3: lists of two
+//   lariat check examples/list.bpl --recursion-bound 3    no bug within bound 3: lists of two
 //   lariat check examples/list.bpl --recursion-bound 4    bug: the third entry may be positive
 
 datatype List { Nil(), Cons(head: int, tail: List) }

@@ -1,8 +1,8 @@
 // A sender numbers its messages modulo 2 and keeps up to three unanswered; the channel may lose one.
 // The receiver takes a message for new if its number is not the one before. Is that safe?
 //
-//   lariat check examples/protocol.bpl                        no bug within bound 3
-//   lariat check examples/protocol.bpl --recursion-bound 7    bug: a message is lost in between
+//   lariat check examples/protocol.bpl --recursion-bound 3    no bug within bound 3
+//   lariat check examples/protocol.bpl                        bug: a message is lost in between
 
 type Channel = [int]int;
 

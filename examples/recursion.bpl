@@ -1,7 +1,8 @@
-// McCarthy's 91 function. The recursion has no bound that is known beforehand, so within a bound
-// Lariat says how deep it looked, and which procedure wanted to go deeper.
+// McCarthy's 91 function. The recursion has no bound that is known beforehand, so the search says how
+// deep it looked, and which procedure wanted to go deeper; the unbounded engine finds a summary.
 //
-//   lariat check examples/recursion.bpl --recursion-bound 4       no bug within bound 4
+//   lariat check examples/recursion.bpl                           proved
+//   lariat check examples/recursion.bpl --unbounded off           no bug within bound 3
 //   lariat check examples/recursion.bpl --entry wrong             bug
 
 procedure f(n: int) returns (r: int)

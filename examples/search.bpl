@@ -1,7 +1,8 @@
 // Binary search in a sorted map. The quantified assumption says that the map is sorted; the loop is
-// searched to the bound.
+// searched to the bound, and then proved for every bound.
 //
-//   lariat check examples/search.bpl --recursion-bound 4    no bug within bound 4
+//   lariat check examples/search.bpl                                       proved
+//   lariat check examples/search.bpl --houdini off --unbounded off        no bug within bound 3
 
 procedure {:entrypoint} search(a: [int]int, size: int, key: int) returns (found: int)
 {

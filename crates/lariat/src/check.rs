@@ -1,6 +1,6 @@
 //! `lariat check`: asks the question and writes the answer.
 
-use crate::cli::{CheckArgs, Format};
+use crate::cli::{CheckArgs, DEFAULT_RECURSION_BOUND, Format};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::pipeline::{self, Answer, Job};
@@ -50,7 +50,10 @@ fn job(args: &CheckArgs) -> Job {
         entry: args.entry.clone(),
         infer_modifies: args.infer_modifies,
         search: Options {
-            recursion_bound: if args.deepen { u32::MAX } else { args.recursion_bound },
+            recursion_bound: match args.recursion_bound {
+                _ if args.deepen => u32::MAX,
+                bound => bound.unwrap_or(DEFAULT_RECURSION_BOUND),
+            },
             strategy: args.strategy.into(),
             sharing: !args.no_sharing,
             error_skeleton: !args.no_skeleton,
@@ -59,7 +62,7 @@ fn job(args: &CheckArgs) -> Job {
         leave_out: args.abstraction.leave_out(),
         track: args.abstraction.track.clone(),
         algorithm: args.abstraction.refinement.into(),
-        prover: args.proof.options(args.seed, args.memory_limit),
+        prover: args.proof.options(args.seed, args.memory_limit, args.recursion_bound.is_none()),
         summaries: args.proof.summaries.clone(),
         solver: args.solver.clone(),
         log_smt: args.log_smt.clone(),

@@ -155,16 +155,18 @@ pub struct CheckArgs {
     /// Main, else the only procedure with a body]
     #[arg(long, value_name = "NAME", help_heading = "Question")]
     pub entry: Option<String>,
-    /// How often a procedure, or the head of a loop, may be on the call stack at once
+    /// How often a procedure, or the head of a loop, may be on the call stack at once [default: 3]
     ///
     /// The search tries 1, 2, … up to this number, and ends early with a bug or a proof. The default
     /// of 3 shows bugs that need a loop to run a few times, and is what the published measurements on
     /// driver code use.
+    ///
+    /// If the bound is not given, a bug that a proof attempt hints at is looked for beyond 3, too.
     #[arg(
-        long, value_name = "N", default_value_t = DEFAULT_RECURSION_BOUND,
+        long, value_name = "N",
         value_parser = clap::value_parser!(u32).range(1..), help_heading = "Question"
     )]
-    pub recursion_bound: u32,
+    pub recursion_bound: Option<u32>,
     /// Search deeper and deeper, until there is an answer or the time is over
     #[arg(long, conflicts_with = "recursion_bound", help_heading = "Question")]
     pub deepen: bool,
@@ -275,7 +277,7 @@ pub enum UnboundedArg {
 
 impl ProofArgs {
     /// As the loop wants them.
-    pub fn options(&self, seed: u32, memory: Option<u64>) -> ProverOptions {
+    pub fn options(&self, seed: u32, memory: Option<u64>, deeper: bool) -> ProverOptions {
         ProverOptions {
             houdini: match self.houdini {
                 HoudiniArg::Auto => Houdini::Auto,
@@ -290,6 +292,7 @@ impl ProofArgs {
             time: self.prove_for,
             seed,
             memory,
+            deeper,
             ..ProverOptions::default()
         }
     }

@@ -74,6 +74,7 @@ impl Config {
             houdini: self.houdini,
             unbounded: self.unbounded,
             time: Some(Duration::from_secs(1)),
+            deeper: true,
             ..ProverOptions::default()
         }
     }

@@ -331,6 +331,7 @@ impl Loop<'_> {
             return Ok(Outcome::Unreachable);
         }
         if let Some(depth) = prover.depth
+            && options.deeper
             && (bound + 1..=MAX_DEPTH).contains(&depth)
         {
             return self.search_deeper(again, bound, depth, outcome);

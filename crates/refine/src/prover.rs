@@ -57,6 +57,8 @@ pub struct ProverOptions {
     pub seed: u32,
     /// Memory in bytes for the Horn clause engine.
     pub memory: Option<u64>,
+    /// Whether a counterexample beyond the bound, at which the Horn clauses hint, is looked for.
+    pub deeper: bool,
     /// Candidates that the program itself proposes.
     pub proposed: Proposed,
 }

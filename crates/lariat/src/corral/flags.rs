@@ -43,7 +43,7 @@ impl Default for Flags {
             time_limit: None,
             strategy: StrategyKind::Widening,
             leave_out: Variables::Auto,
-            houdini: Houdini::Auto,
+            houdini: Houdini::Off,
             track: Vec::new(),
             source_places: false,
             data_values: false,

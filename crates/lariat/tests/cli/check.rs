@@ -20,9 +20,67 @@ fn a_proof_is_one_line() {
     assert_eq!(ran.out, "p.bpl: proved: no execution fails\n");
 }
 
+/// The search alone, without the provers.
+const BOUNDED_ONLY: [&str; 6] = ["check", "p.bpl", "--houdini", "off", "--unbounded", "off"];
+
+#[test]
+fn provers_look_beyond_the_bound() {
+    let folder = Folder::with(BOUNDED);
+    let ran = folder.run(&["check", "p.bpl", "--stats"]);
+    ran.expect(0, &["proved: no execution fails", "proved by"]);
+    for unbounded in ["beside", "after"] {
+        let flags = ["check", "p.bpl", "--houdini", "off", "--unbounded", unbounded];
+        folder.run(&flags).expect(0, &["proved: no execution fails"]);
+    }
+    // A bug at depth 6: the default looks for it, an explicit bound is a bound.
+    let deep = "
+procedure main() { var i: int; i := 0; while (i < 5) { i := i + 1; } assert i != 5; }";
+    let folder = Folder::with(deep);
+    folder.run(&["check", "p.bpl"]).expect(10, &["bug"]);
+    folder
+        .run(&["check", "p.bpl", "--recursion-bound", "3"])
+        .expect(5, &["within recursion bound 3"]);
+    folder.run(&["check", "p.bpl", "--deepen", "--unbounded", "off"]).expect(10, &["bug"]);
+}
+
+#[test]
+fn deepening_ends_with_the_bound_that_was_reached() {
+    let endless = "
+procedure main() {
+  var i, j: int; i, j := 0, 0; while (*) { i, j := i + 1, j + 1; } assert i == j; }";
+    let flags = ["check", "p.bpl", "--deepen", "--time-limit", "2"];
+    let off = ["--houdini", "off", "--unbounded", "off"];
+    let ran = Folder::with(endless).run(&[&flags[..], &off[..]].concat());
+    ran.expect(5, &["no bug within recursion bound"]);
+}
+
+#[test]
+fn variables_are_tracked_as_paths_need_them() {
+    let many = "
+var s: int; var a: int; var b: int;
+procedure step() modifies a; { a := a + b; }
+procedure main() modifies s, a; { s := 0; call step(); if (a > 0) { s := s + 1; } assert s <= 1; }";
+    let folder = Folder::with(many);
+    let ran = folder.run(&["check", "p.bpl", "--abstract", "globals", "-v"]);
+    ran.expect(0, &["proved", "tracked 1 of 3 variables: s"]);
+    assert!(ran.err.contains("round 2: tracking 1 of 3 variables"), "{}", ran.err);
+    let json = folder.run(&["check", "p.bpl", "--track", "s,b*", "--format", "json"]).json();
+    assert_eq!(json["stats"]["abstraction"]["iterations"], 1);
+    assert_eq!(json["stats"]["abstraction"]["tracked"], serde_json::json!(["s", "b"]));
+    let json = folder.run(&["check", "p.bpl", "--track-all", "--format", "json"]).json();
+    assert_eq!(json["stats"]["abstraction"]["variables"], 0);
+    for algorithm in ["linear", "hrefine", "vcrefine", "cores"] {
+        let flags = ["check", "p.bpl", "--abstract", "locals", "--refinement", algorithm];
+        folder.run(&flags).expect(0, &["proved"]);
+    }
+    folder
+        .run(&["check", "p.bpl", "--track", "sa*"])
+        .expect(1, &["no global variable matches `sa*`"]);
+}
+
 #[test]
 fn a_bound_says_what_hit_it() {
-    let ran = Folder::with(BOUNDED).run(&["check", "p.bpl", "--recursion-bound", "2"]);
+    let ran = Folder::with(BOUNDED).run(&[&BOUNDED_ONLY[..], &["--recursion-bound", "2"]].concat());
     ran.expect(5, &["no bug within recursion bound 2 (hit by: loop at p.bpl:6:3)"]);
 }
 
@@ -120,7 +178,8 @@ fn json_has_verdict_place_trace_and_statistics() {
     assert_eq!(json["trace"]["failure"]["procedure"], "acquire");
     assert!(json["stats"]["search"]["queries"].as_u64().is_some_and(|q| q > 0));
     assert!(json["stats"]["phases_s"]["parse"].is_number());
-    let json = Folder::with(BOUNDED).run(&["check", "p.bpl", "--format", "json"]).json();
+    let json =
+        Folder::with(BOUNDED).run(&[&BOUNDED_ONLY[..], &["--format", "json"]].concat()).json();
     assert_eq!(json["verdict"], "bounded");
     assert_eq!(json["bound"], 3);
     assert_eq!(json["bound_hits"][0]["kind"], "loop");
