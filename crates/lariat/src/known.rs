@@ -1,7 +1,7 @@
 //! What is known about a run while it goes on: the phases passed and where the search is. Whoever
 //! ends the run early reports from here.
 
-use lariat_reach::Snapshot;
+use lariat_reach::{BoundHit, Snapshot};
 use std::time::{Duration, Instant};
 
 /// A stage on the way from text to verdict.
@@ -66,8 +66,8 @@ pub struct Known {
     pub entry: Option<String>,
     /// The solver.
     pub solver: Option<String>,
-    /// Whether the search goes from bound to bound, so that all bounds below the current are done.
-    pub bounds_one_by_one: bool,
+    /// The largest bound that was searched to its end without finding anything, and what it cut off.
+    pub bound_searched: Option<(u32, Vec<BoundHit>)>,
 }
 
 impl Known {
@@ -105,8 +105,7 @@ impl Known {
 
     /// The largest bound that was searched to its end without finding anything.
     pub fn bound_done(&self) -> Option<u32> {
-        let current = self.snapshot.filter(|_| self.bounds_one_by_one)?.bound;
-        current.checked_sub(1).filter(|&b| b > 0)
+        self.bound_searched.as_ref().map(|b| b.0)
     }
 
     /// What to tell somebody who ends the run now.

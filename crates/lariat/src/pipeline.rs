@@ -124,8 +124,6 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         return Ok(unanswered(doubt, warnings));
     }
 
-    let one_by_one = job.search.strategy != StrategyKind::Static;
-    shared.learn(|known| known.bounds_one_by_one = one_by_one);
     let mut watcher = Watcher { shared, requests: &job.dumps, failure: None };
     watcher.program(Pass::Lower, &program, entry);
     let options = lariat_refine::Options {

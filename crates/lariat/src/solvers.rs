@@ -5,10 +5,10 @@ use crate::input::plain_reason;
 use crate::pipeline::Job;
 use crate::supervise::Shared;
 use lariat_solver::{Logged, ProcessSolver, Solver, SolverError, Z3Options, Z3Solver};
-use std::cell::Cell;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// What a solver is started for; each has its own, and its own log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,14 +78,14 @@ fn log_path(file: &Path, purpose: Use) -> PathBuf {
 pub struct Solvers<'a> {
     job: &'a Job,
     shared: &'a Shared,
-    searches: Cell<u32>,
-    paths: Cell<u32>,
+    searches: AtomicU32,
+    paths: AtomicU32,
 }
 
 impl<'a> Solvers<'a> {
     /// None started yet.
     pub fn new(job: &'a Job, shared: &'a Shared) -> Self {
-        Solvers { job, shared, searches: Cell::new(0), paths: Cell::new(0) }
+        Solvers { job, shared, searches: AtomicU32::new(0), paths: AtomicU32::new(0) }
     }
 
     fn start(&self, purpose: Use) -> Result<Box<dyn Solver>, SolverError> {
@@ -101,12 +101,10 @@ impl<'a> Solvers<'a> {
 
 impl lariat_refine::Solvers for Solvers<'_> {
     fn for_search(&self) -> Result<Box<dyn Solver>, SolverError> {
-        self.searches.set(self.searches.get() + 1);
-        self.start(Use::Search(self.searches.get()))
+        self.start(Use::Search(self.searches.fetch_add(1, Ordering::Relaxed) + 1))
     }
 
     fn for_path(&self) -> Result<Box<dyn Solver>, SolverError> {
-        self.paths.set(self.paths.get() + 1);
-        self.start(Use::Path(self.paths.get()))
+        self.start(Use::Path(self.paths.fetch_add(1, Ordering::Relaxed) + 1))
     }
 }

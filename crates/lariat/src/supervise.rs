@@ -8,11 +8,13 @@ use crate::known::{Known, Phase};
 use crate::progress::ProgressLine;
 use crate::report::{Doubt, DoubtKind};
 use crate::resources::memory_in_use;
-use lariat_reach::{Control, Snapshot};
+use lariat_reach::{BoundHit, Control, Snapshot};
 use lariat_solver::Interrupter;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::ThreadId;
 use std::time::{Duration, Instant};
 
 /// How often limits are looked at.
@@ -38,7 +40,8 @@ pub struct Shared {
     deadline: Option<Instant>,
     stop: Mutex<Option<Doubt>>,
     stopping: AtomicBool,
-    interrupter: Mutex<Option<Interrupter>>,
+    /// The solver that each working thread uses.
+    interrupters: Mutex<HashMap<ThreadId, Interrupter>>,
     known: Mutex<Known>,
 }
 
@@ -55,7 +58,7 @@ impl Shared {
             deadline: limits.time.and_then(|t| started.checked_add(t)),
             stop: Mutex::new(None),
             stopping: AtomicBool::new(false),
-            interrupter: Mutex::new(None),
+            interrupters: Mutex::new(HashMap::new()),
             known: Mutex::new(Known::default()),
         }
     }
@@ -76,9 +79,9 @@ impl Shared {
         lock(&self.known).clone()
     }
 
-    /// From now on, stopping means interrupting this solver, too.
+    /// From now on, stopping means interrupting this solver of the current thread, too.
     pub fn watch_solver(&self, interrupter: Interrupter) {
-        *lock(&self.interrupter) = Some(interrupter.clone());
+        lock(&self.interrupters).insert(std::thread::current().id(), interrupter.clone());
         if self.stopping.load(Ordering::SeqCst) {
             interrupter();
         }
@@ -95,10 +98,8 @@ impl Shared {
     fn request_stop(&self, doubt: Doubt) {
         lock(&self.stop).get_or_insert(doubt);
         self.stopping.store(true, Ordering::SeqCst);
-        let interrupter = lock(&self.interrupter).clone();
-        if let Some(interrupt) = interrupter {
-            interrupt();
-        }
+        let interrupters: Vec<Interrupter> = lock(&self.interrupters).values().cloned().collect();
+        interrupters.iter().for_each(|interrupt| interrupt());
     }
 
     /// Why a stage came back without an answer: because it was told to stop, or because its time was
@@ -144,6 +145,11 @@ impl Control for Shared {
 
     fn progress(&self, snapshot: &Snapshot) {
         lock(&self.known).snapshot = Some(*snapshot);
+    }
+
+    fn go_deeper(&self, bound: u32, hits: &[BoundHit]) -> bool {
+        lock(&self.known).bound_searched = Some((bound, hits.to_vec()));
+        true
     }
 }
 

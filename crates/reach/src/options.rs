@@ -159,6 +159,13 @@ pub trait Control {
 
     /// Called between queries.
     fn progress(&self, snapshot: &Snapshot);
+
+    /// Called when a bound has been searched without finding anything, with what was cut off. Says
+    /// whether to search the next.
+    fn go_deeper(&self, bound: u32, hits: &[BoundHit]) -> bool {
+        let _ = (bound, hits);
+        true
+    }
 }
 
 /// Lets a search run as long as it takes.

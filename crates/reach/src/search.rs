@@ -112,8 +112,7 @@ impl<'a> Search<'a> {
         let last = self.options.recursion_bound.max(1);
         let is_static = self.options.strategy == StrategyKind::Static;
         let first = if is_static { last } else { self.options.first_bound.clamp(1, last) };
-        let mut hits = Vec::new();
-        for bound in first..=last {
+        for bound in first.. {
             self.bound = bound;
             self.stats.bound = bound;
             if self.options.error_skeleton {
@@ -124,10 +123,15 @@ impl<'a> Search<'a> {
             }
             match self.search_at_bound(&mut *strategy)? {
                 Ended::Answer(outcome) => return Ok(outcome),
-                Ended::Bound(sites) => hits = sites,
+                Ended::Bound(sites) => {
+                    let hits = self.bound_hits(&sites);
+                    if !self.control.go_deeper(bound, &hits) || bound == last {
+                        return Ok(Outcome::UnreachableWithinBound { bound, hits });
+                    }
+                }
             }
         }
-        Ok(Outcome::UnreachableWithinBound { bound: last, hits: self.bound_hits(&hits) })
+        unreachable!("the last bound ends the search")
     }
 
     fn search_at_bound(&mut self, strategy: &mut dyn Strategy) -> Result<Ended, SolverError> {

@@ -17,7 +17,7 @@ pub mod z3;
 pub use log::Logged;
 pub use smtlib::ProcessSolver;
 pub use translate::{TranslateError, Translator};
-pub use z3::{Z3Options, Z3Solver};
+pub use z3::{HornSolver, Relation, Z3Options, Z3Solver};
 
 use lariat_logic::{Binder, FunctionId, Op, SortId, Terms, Value};
 use std::time::Duration;

@@ -9,12 +9,15 @@
 mod build;
 mod context;
 mod ffi;
+mod fixedpoint;
 mod model;
+mod read;
 mod sorts;
 mod theory;
 mod watchdog;
 
 pub use context::{Z3Options, version};
+pub use fixedpoint::{HornSolver, Relation};
 
 use crate::{Ast, Interrupter, Limits, Outcome, Solver, SolverError, Statistics};
 use context::{Context, text};

@@ -2,7 +2,7 @@
 
 use crate::compile::Instantiator;
 use lariat_logic::{FunctionId, Term, TermId, Terms, VarId};
-use lariat_program::Program;
+use lariat_program::{Block, ProcId, Program};
 use lariat_solver::Solver;
 use rustc_hash::FxHashSet;
 
@@ -38,19 +38,25 @@ impl Symbols {
 /// The axioms that share a constant or function with the program's code, directly or through other
 /// axioms, and those that mention none.
 pub fn relevant_axioms(program: &Program) -> Vec<TermId> {
-    reach_axioms(program).0
+    reach_axioms(program, code_symbols(program, program.procedures.ids())).0
 }
 
-/// The relevant axioms, and the symbols of the code and of these axioms.
-fn reach_axioms(program: &Program) -> (Vec<TermId>, Symbols) {
+/// The constants and functions in the code and the ensures clauses of some procedures.
+fn code_symbols(program: &Program, procedures: impl Iterator<Item = ProcId>) -> Symbols {
+    let mut symbols = Symbols::default();
+    for p in procedures {
+        let procedure = &program.procedures[p];
+        let commands = procedure.body.blocks.iter().flat_map(|b| &b.commands);
+        symbols.add(&program.terms, commands.flat_map(|c| c.kind.terms()));
+        symbols.add(&program.terms, procedure.ensures.iter().copied());
+    }
+    symbols
+}
+
+/// The axioms that these symbols lead to, and the symbols with those of these axioms.
+fn reach_axioms(program: &Program, mut reached: Symbols) -> (Vec<TermId>, Symbols) {
     let terms = &program.terms;
     let constants: FxHashSet<VarId> = program.constants.iter().copied().collect();
-    let mut reached = Symbols::default();
-    for procedure in &program.procedures {
-        let commands = procedure.body.blocks.iter().flat_map(|b| &b.commands);
-        reached.add(terms, commands.flat_map(|c| c.kind.terms()));
-        reached.add(terms, procedure.ensures.iter().copied());
-    }
     let mut waiting: Vec<(TermId, Symbols)> = program
         .axioms
         .iter()
@@ -88,7 +94,33 @@ pub fn assert_axioms(
     instantiator: &mut Instantiator,
     solver: &mut dyn Solver,
 ) {
-    let (axioms, reached) = reach_axioms(program);
+    let symbols = code_symbols(program, program.procedures.ids());
+    assert_reached(program, symbols, instantiator, solver);
+}
+
+/// The same for a solver that will hold the formula of one procedure only: asserts what its code and
+/// the ensures clauses of its callees lead to.
+pub fn assert_axioms_for(
+    program: &mut Program,
+    procedure: ProcId,
+    instantiator: &mut Instantiator,
+    solver: &mut dyn Solver,
+) {
+    let mut symbols = code_symbols(program, std::iter::once(procedure));
+    for call in program.procedures[procedure].body.blocks.iter().flat_map(Block::calls) {
+        let ensures = &program.procedures[call.callee].ensures;
+        symbols.add(&program.terms, ensures.iter().copied());
+    }
+    assert_reached(program, symbols, instantiator, solver);
+}
+
+fn assert_reached(
+    program: &mut Program,
+    symbols: Symbols,
+    instantiator: &mut Instantiator,
+    solver: &mut dyn Solver,
+) {
+    let (axioms, reached) = reach_axioms(program, symbols);
     let mut formulas = axioms;
     for group in program.unique.clone() {
         let used: Vec<VarId> = group.into_iter().filter(|v| reached.vars.contains(v)).collect();

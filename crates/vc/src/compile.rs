@@ -8,7 +8,7 @@ use crate::template::{Template, Templates};
 use lariat_logic::{Binder, FunctionId, Op, SortId, Term, TermId, Terms, VarId};
 use lariat_program::ProcId;
 use lariat_solver::{Ast, Solver, Translator};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// A copy of a procedure's formula in a solver.
@@ -175,7 +175,7 @@ impl Instantiator {
             return compiled.clone();
         }
         let template = templates.get(p);
-        let compiled = Rc::new(Compiled::new(&templates.program, template));
+        let compiled = Rc::new(Compiled::new(&templates.program.terms, &templates.constants, template));
         self.nodes += compiled.nodes.len() as u64;
         self.compiled.insert(p, compiled.clone());
         compiled
@@ -192,9 +192,7 @@ fn translate_ground(
 }
 
 impl Compiled {
-    fn new(program: &lariat_program::Program, template: Rc<Template>) -> Self {
-        let terms = &program.terms;
-        let constants: rustc_hash::FxHashSet<VarId> = program.constants.iter().copied().collect();
+    fn new(terms: &Terms, constants: &FxHashSet<VarId>, template: Rc<Template>) -> Self {
         let roots: Vec<TermId> = template
             .constraints
             .iter()
@@ -203,7 +201,7 @@ impl Compiled {
             .chain(template.sites.iter().flat_map(|s| s.args.iter().copied()))
             .collect();
         let own = |vars: &[VarId]| vars.iter().any(|v| !constants.contains(v));
-        let mut bound = rustc_hash::FxHashSet::default();
+        let mut bound = FxHashSet::default();
         terms.for_each_subterm(roots.iter().copied(), |_, term| {
             if let Term::Bind(b) = term {
                 bound.extend(b.vars.iter().copied());

@@ -5,7 +5,7 @@
 //! callers need are joined until nothing changes (one result per procedure, whatever the caller).
 
 use crate::bits::BitSet;
-use lariat_logic::{IndexVec, TermId, Terms, VarId};
+use lariat_logic::{IndexVec, Term, TermId, Terms, VarId};
 use lariat_program::{
     BlockId, CallGraph, CommandKind, Effects, Exit, ProcId, Program, reverse_postorder,
 };
@@ -102,6 +102,12 @@ impl Interfaces {
             for v in program.terms.variables(procedure.ensures.iter().copied()) {
                 if procedure.outputs.contains(&v) || self.effects.writes[p].contains(&v) {
                     self.needed_out[p].insert(v);
+                }
+            }
+            // What it says about the values before the call must be known there.
+            for v in variables_under_old(&program.terms, &procedure.ensures) {
+                if self.codes[p].number.contains_key(&v) {
+                    self.live_in[p].insert(v);
                 }
             }
         }
@@ -294,4 +300,15 @@ impl Code {
 
 fn uses_of_all(terms: &Terms, roots: &[TermId], number: &FxHashMap<VarId, usize>) -> Vec<usize> {
     terms.variables(roots.iter().copied()).iter().filter_map(|v| number.get(v).copied()).collect()
+}
+
+/// The variables under [`Term::Old`].
+fn variables_under_old(terms: &Terms, roots: &[TermId]) -> Vec<VarId> {
+    let mut olds = Vec::new();
+    terms.for_each_subterm(roots.iter().copied(), |_, node| {
+        if let Term::Old(inner) = node {
+            olds.push(*inner);
+        }
+    });
+    if olds.is_empty() { Vec::new() } else { terms.variables(olds) }
 }

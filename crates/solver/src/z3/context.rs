@@ -112,7 +112,7 @@ impl Context {
     ///
     /// # Safety
     /// `params` is a live parameter set of this context.
-    unsafe fn set_extra(&mut self, params: Z3_params, name: &str, value: &str) {
+    pub(super) unsafe fn set_extra(&mut self, params: Z3_params, name: &str, value: &str) {
         let (Ok(c_name), Ok(c_value)) = (CString::new(name), CString::new(value)) else { return };
         // SAFETY: the strings outlive the calls.
         unsafe {

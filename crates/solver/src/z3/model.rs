@@ -160,7 +160,7 @@ impl Z3Solver {
     }
 
     /// Function and operands, if the term is an application.
-    fn application(&self, ast: Z3_ast) -> Option<(Z3_func_decl, Vec<Z3_ast>)> {
+    pub(super) fn application(&self, ast: Z3_ast) -> Option<(Z3_func_decl, Vec<Z3_ast>)> {
         let c = self.context.ptr;
         // SAFETY: the term is live, hence its parts are.
         unsafe {

