@@ -219,5 +219,5 @@ impl ManyGlobals {
 
 /// Two of three plain globals are maps.
 fn is_map(number: usize) -> bool {
-    number % 3 != 0
+    !number.is_multiple_of(3)
 }
