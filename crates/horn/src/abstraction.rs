@@ -67,7 +67,8 @@ impl Abstraction {
             Term::Var(_) => false,
             Term::Call(..) | Term::Bind(_) | Term::Old(_) => true,
             Term::App(op, args) => {
-                let literal = |i: usize| args.get(i).is_some_and(|&t| terms.as_literal(t).is_some());
+                let literal =
+                    |i: usize| args.get(i).is_some_and(|&t| terms.as_literal(t).is_some());
                 let own = match op {
                     Op::Mul => !literal(0) && !literal(1),
                     Op::IntDiv | Op::IntMod | Op::RealDiv => !literal(1),

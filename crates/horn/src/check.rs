@@ -39,8 +39,7 @@ pub fn check_summaries(
     let reachable = CallGraph::new(&program).reachable(prepared.entry);
     let summaries = proof.summaries.iter().map(|s| (s.procedure, s)).collect();
     let templates = Templates::new(program, prepared.entry);
-    let mut checker =
-        Checker { templates, summaries, entry: prepared.entry, solver, control };
+    let mut checker = Checker { templates, summaries, entry: prepared.entry, solver, control };
     for p in reachable {
         if let Some(why) = checker.procedure(p)? {
             let name = &checker.templates.program.procedures[p].name;

@@ -113,9 +113,10 @@ impl<'a> Encoder<'a> {
             let roots = roots.chain(template.outputs.iter().map(|o| o.1));
             let roots = roots.chain(template.sites.iter().flat_map(|s| s.args.iter().copied()));
             let terms = &self.templates.program.terms;
-            let vars = terms.variables(roots).into_iter().filter(|v| {
-                all.contains(v) && supported(terms, terms.variable(*v).sort)
-            });
+            let vars = terms
+                .variables(roots)
+                .into_iter()
+                .filter(|v| all.contains(v) && supported(terms, terms.variable(*v).sort));
             used.insert(p, vars.collect());
         }
         loop {
@@ -241,10 +242,9 @@ impl<'a> Encoder<'a> {
         if let Some(relation) = shape.at_head {
             let mut args: Vec<TermId> = shape.changed.iter().map(|&k| inputs[k]).collect();
             args.extend(self.with_constants(inputs.clone(), shape));
-            let called = shape.called.map(|relation| Atom {
-                relation,
-                args: self.with_constants(inputs, shape),
-            });
+            let called = shape
+                .called
+                .map(|relation| Atom { relation, args: self.with_constants(inputs, shape) });
             self.rule(called.into_iter().collect(), Vec::new(), Atom { relation, args });
         }
     }

@@ -72,10 +72,11 @@ fn attempt(
 ) -> Result<Attempt, SolverError> {
     let ends = ends(prepared);
     let mut templates = Templates::new(prepared.program.clone(), prepared.entry);
-    let clauses =
-        Encoder::new(&mut templates, prepared.entry, &ends, encoding.clone()).encode();
+    let clauses = Encoder::new(&mut templates, prepared.entry, &ends, encoding.clone()).encode();
     let mut spacer = Spacer::new(&templates.program.terms, &clauses, options, encoding)?;
-    if std::env::var("HORN_SHOW").is_ok() { eprintln!("{}", spacer.show()); }
+    if std::env::var("HORN_SHOW").is_ok() {
+        eprintln!("{}", spacer.show());
+    }
     match spacer.query(time, control)? {
         Outcome::Unsat => {
             let summaries = read_summaries(&mut templates, &clauses, &mut spacer);
@@ -85,7 +86,15 @@ fn attempt(
             let solver = || Ok(options.solver());
             match check_summaries(prepared, &proof, &solver, control)? {
                 Checked::Proved => Ok(Attempt::Answer(HornOutcome::Safe(Box::new(proof)))),
-                Checked::Refused(why) if std::env::var("HORN_SHOW").is_ok()=> {for s in &proof.summaries {eprintln!("{:?}: {}", s.procedure, show(&proof.terms,s.formula)); if let Some(i)=&s.invariant{eprintln!("   inv {}", show(&proof.terms,i.formula));}}  Ok(Attempt::GaveUp(why))}
+                Checked::Refused(why) if std::env::var("HORN_SHOW").is_ok() => {
+                    for s in &proof.summaries {
+                        eprintln!("{:?}: {}", s.procedure, show(&proof.terms, s.formula));
+                        if let Some(i) = &s.invariant {
+                            eprintln!("   inv {}", show(&proof.terms, i.formula));
+                        }
+                    }
+                    Ok(Attempt::GaveUp(why))
+                }
                 Checked::Refused(why) => Ok(Attempt::GaveUp(format!("unchecked proof ({why})"))),
             }
         }
@@ -112,4 +121,14 @@ fn depth(prepared: &Prepared, counts: &FxHashMap<ProcId, u32>) -> u32 {
     families.into_values().max().unwrap_or(1).max(1)
 }
 
-fn show(t:&lariat_logic::Terms,x:lariat_logic::TermId)->String{ use lariat_logic::Term; match t.get(x){ Term::Literal(v)=>format!("{v}"), Term::Var(v)=>format!("{}.{}",t.variable(*v).name,v.0), Term::App(o,a)=>format!("({o:?} {})",a.iter().map(|&y|show(t,y)).collect::<Vec<_>>().join(" ")), o=>format!("{o:?}")} }
+fn show(t: &lariat_logic::Terms, x: lariat_logic::TermId) -> String {
+    use lariat_logic::Term;
+    match t.get(x) {
+        Term::Literal(v) => format!("{v}"),
+        Term::Var(v) => format!("{}.{}", t.variable(*v).name, v.0),
+        Term::App(o, a) => {
+            format!("({o:?} {})", a.iter().map(|&y| show(t, y)).collect::<Vec<_>>().join(" "))
+        }
+        o => format!("{o:?}"),
+    }
+}

@@ -102,9 +102,8 @@ fn read_summary(
     let constants: Vec<TermId> =
         shape.constants.iter().map(|&c| templates.program.terms.var(c)).collect();
     let terms = &mut templates.program.terms;
-    let pick = |values: &[TermId]| -> Vec<TermId> {
-        shape.inputs.iter().map(|&i| values[i]).collect()
-    };
+    let pick =
+        |values: &[TermId]| -> Vec<TermId> { shape.inputs.iter().map(|&i| values[i]).collect() };
     // Without a word on who calls the procedure, anybody may.
     let mut called = |terms: &mut Terms, inputs: &[TermId]| match shape.called {
         Some(relation) => {

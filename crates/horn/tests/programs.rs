@@ -28,8 +28,7 @@ fn load(text: &str) -> Prepared {
     let sources = SourceMap::single("test.bpl", text).expect("readable");
     let parsed = lariat_boogie::parse(&sources);
     assert!(parsed.is_ok(), "{:?}", parsed.diagnostics);
-    let checked =
-        lariat_boogie::check(&parsed.program, &CheckOptions { infer_modifies: false });
+    let checked = lariat_boogie::check(&parsed.program, &CheckOptions { infer_modifies: false });
     assert!(checked.is_ok(), "{:?}", checked.diagnostics);
     let lowered =
         lariat_lower::lower(&parsed.program, &checked, &sources, &LowerOptions::default())
@@ -77,7 +76,11 @@ fn programs_are_proved_and_bugs_get_a_depth() {
     let mut proved = 0;
     let mut total = Duration::ZERO;
     for path in programs() {
-        if let Ok(only) = std::env::var("HORN_ONLY") && !path.to_string_lossy().contains(&only) { continue; }
+        if let Ok(only) = std::env::var("HORN_ONLY")
+            && !path.to_string_lossy().contains(&only)
+        {
+            continue;
+        }
         let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
         let text = fs::read_to_string(&path).expect("readable");
         let prepared = load(&text);

@@ -19,8 +19,12 @@ mod check;
 mod infer;
 mod inject;
 mod instrument;
+mod summary;
+mod user;
 
 pub use automatic::{Limits, automatic_candidates};
 pub use candidate::{Candidate, CandidateKind, Origin};
 pub use infer::{Inferred, NewSolver, Options, Stats, infer};
 pub use inject::{inject, strongest};
+pub use summary::summaries;
+pub use user::{BadPattern, existential_candidates, no_return_candidates, template_candidates};

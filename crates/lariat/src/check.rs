@@ -50,7 +50,7 @@ fn job(args: &CheckArgs) -> Job {
         entry: args.entry.clone(),
         infer_modifies: args.infer_modifies,
         search: Options {
-            recursion_bound: args.recursion_bound,
+            recursion_bound: if args.deepen { u32::MAX } else { args.recursion_bound },
             strategy: args.strategy.into(),
             sharing: !args.no_sharing,
             error_skeleton: !args.no_skeleton,
@@ -59,6 +59,7 @@ fn job(args: &CheckArgs) -> Job {
         leave_out: args.abstraction.leave_out(),
         track: args.abstraction.track.clone(),
         algorithm: args.abstraction.refinement.into(),
+        prover: args.proof.options(args.seed, args.memory_limit),
         solver: args.solver.clone(),
         log_smt: args.log_smt.clone(),
         seed: args.seed,
@@ -84,6 +85,15 @@ pub fn report(
         }
         Ended::Finished(Err(failure)) => return Err(failure),
         Ended::Abandoned(doubt) => (Verdict::Unknown(doubt), None, Vec::new()),
+    };
+    let verdict = match verdict {
+        // The bound that was asked for was searched, or as deep as there was time: that is an answer.
+        Verdict::Unknown(doubt) if doubt.kind.is_limit() => {
+            let wanted = job.search.recursion_bound;
+            let searched = known.bound_done().filter(|&b| b == wanted || wanted == u32::MAX);
+            searched.and_then(|_| known.bounded()).unwrap_or(Verdict::Unknown(doubt))
+        }
+        verdict => verdict,
     };
     let usage = resources::usage();
     Ok(Report {

@@ -4,7 +4,7 @@ use crate::bench::BenchArgs;
 use crate::quantity;
 use crate::style::ColorChoice;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use lariat_refine::{Algorithm, Variables};
+use lariat_refine::{Algorithm, Houdini, ProverOptions, Unbounded, Variables};
 use std::time::Duration;
 
 /// The whole command line.
@@ -165,6 +165,9 @@ pub struct CheckArgs {
         value_parser = clap::value_parser!(u32).range(1..), help_heading = "Question"
     )]
     pub recursion_bound: u32,
+    /// Search deeper and deeper, until there is an answer or the time is over
+    #[arg(long, conflicts_with = "recursion_bound", help_heading = "Question")]
+    pub deepen: bool,
     /// Infer what procedures modify instead of insisting that they declare it
     #[arg(long, help_heading = "Question")]
     pub infer_modifies: bool,
@@ -181,6 +184,9 @@ pub struct CheckArgs {
     /// Which variables are left out until a path needs them
     #[command(flatten)]
     pub abstraction: AbstractionArgs,
+    /// Proofs that hold for every bound
+    #[command(flatten)]
+    pub proof: ProofArgs,
     /// A solver that talks SMT-LIB 2, instead of the built-in Z3, such as "z3 -in"
     #[arg(long, value_name = "COMMAND", help_heading = "Search")]
     pub solver: Option<String>,
@@ -220,6 +226,66 @@ pub struct CheckArgs {
     /// What appears on the terminal
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+/// Proofs for every bound.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Proof")]
+pub struct ProofArgs {
+    /// When summaries of procedures are inferred from candidates (Houdini)
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub houdini: HoudiniArg,
+    /// When the engine runs that looks for a proof whatever the bound (Horn clauses, Z3's Spacer)
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub unbounded: UnboundedArg,
+    /// Time for proofs after the last bound [default: as long as the search took, and up to 10 s more]
+    #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
+    pub prove_for: Option<Duration>,
+}
+
+/// When summaries are inferred.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum HoudiniArg {
+    /// When a bound was searched without an answer
+    #[default]
+    Auto,
+    /// Before the search, which then knows them
+    On,
+    /// Never
+    Off,
+}
+
+/// When the unbounded engine runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum UnboundedArg {
+    /// When a bound was searched without an answer
+    #[default]
+    After,
+    /// From the start, in a second thread
+    Beside,
+    /// Never
+    Off,
+}
+
+impl ProofArgs {
+    /// As the loop wants them.
+    pub fn options(&self, seed: u32, memory: Option<u64>) -> ProverOptions {
+        ProverOptions {
+            houdini: match self.houdini {
+                HoudiniArg::Auto => Houdini::Auto,
+                HoudiniArg::On => Houdini::First,
+                HoudiniArg::Off => Houdini::Off,
+            },
+            unbounded: match self.unbounded {
+                UnboundedArg::After => Unbounded::After,
+                UnboundedArg::Beside => Unbounded::Beside,
+                UnboundedArg::Off => Unbounded::Off,
+            },
+            time: self.prove_for,
+            seed,
+            memory,
+        }
+    }
 }
 
 /// Variable abstraction.

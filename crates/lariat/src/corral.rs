@@ -16,7 +16,7 @@ use crate::supervise::Limits;
 use flags::{Flags, Parsed};
 use lariat_passes::Goal;
 use lariat_reach::Options;
-use lariat_refine::Algorithm;
+use lariat_refine::{Algorithm, ProverOptions};
 use std::time::Instant;
 
 /// Runs with Corral's arguments and ends the process.
@@ -79,6 +79,7 @@ fn job(flags: &Flags) -> Job {
         leave_out: flags.leave_out,
         track: flags.track.clone(),
         algorithm: Algorithm::default(),
+        prover: ProverOptions { houdini: flags.houdini, ..ProverOptions::default() },
         solver: None,
         log_smt: None,
         seed: 0,

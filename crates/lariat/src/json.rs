@@ -8,7 +8,7 @@ use crate::report::{Effort, Location, Report, Verdict};
 use lariat_boogie::{Diagnostic, Severity, SourceMap};
 use lariat_passes::Goal;
 use lariat_reach::StrategyKind;
-use lariat_refine::RefineStats;
+use lariat_refine::{ProvedBy, RefineStats};
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
@@ -199,6 +199,7 @@ fn abstraction(stats: &RefineStats) -> Value {
         })
         .collect();
     json!({
+        "proved_by": stats.proved_by.map(ProvedBy::word),
         "iterations": stats.iterations.len(),
         "variables": stats.variables,
         "tracked": stats.tracked,

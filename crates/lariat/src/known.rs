@@ -1,7 +1,9 @@
 //! What is known about a run while it goes on: the phases passed and where the search is. Whoever
 //! ends the run early reports from here.
 
+use crate::report::{Hit, Verdict};
 use lariat_reach::{BoundHit, Snapshot};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A stage on the way from text to verdict.
@@ -66,6 +68,8 @@ pub struct Known {
     pub entry: Option<String>,
     /// The solver.
     pub solver: Option<String>,
+    /// What each procedure of the program is called when a bound cuts it off.
+    pub cut_offs: Arc<Vec<Hit>>,
     /// The largest bound that was searched to its end without finding anything, and what it cut off.
     pub bound_searched: Option<(u32, Vec<BoundHit>)>,
 }
@@ -106,6 +110,25 @@ impl Known {
     /// The largest bound that was searched to its end without finding anything.
     pub fn bound_done(&self) -> Option<u32> {
         self.bound_searched.as_ref().map(|b| b.0)
+    }
+
+    /// What a bound cut off, in words and place.
+    pub fn describe(&self, hits: &[BoundHit]) -> Vec<Hit> {
+        let mut described: Vec<Hit> = Vec::new();
+        for hit in hits {
+            let Some(what) = self.cut_offs.get(hit.procedure.index()) else { continue };
+            let hit = Hit { bound: hit.bound, ..what.clone() };
+            if !described.contains(&hit) {
+                described.push(hit);
+            }
+        }
+        described
+    }
+
+    /// The verdict that a bound which was searched to its end gives.
+    pub fn bounded(&self) -> Option<Verdict> {
+        let (bound, hits) = self.bound_searched.as_ref()?;
+        Some(Verdict::Bounded { bound: *bound, hits: self.describe(hits) })
     }
 
     /// What to tell somebody who ends the run now.

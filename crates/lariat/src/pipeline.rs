@@ -14,9 +14,9 @@ use crate::track::tracked_from_start;
 use lariat_boogie::{CheckOptions, Checked, Diagnostic, SourceMap};
 use lariat_lower::{LowerOptions, Lowered};
 use lariat_passes::{Goal, Pass};
-use lariat_program::{ProcId, Program};
-use lariat_reach::{BoundHit, Options, Outcome, StrategyKind};
-use lariat_refine::{Algorithm, Observer, RefineStats, Stage, Variables};
+use lariat_program::{ProcId, Procedure, Program};
+use lariat_reach::{Options, Outcome, StrategyKind};
+use lariat_refine::{Algorithm, Observer, ProverOptions, RefineStats, Stage, Variables};
 use lariat_trace::ConcretiseError;
 use std::sync::Arc;
 
@@ -39,6 +39,8 @@ pub struct Job {
     pub track: Vec<String>,
     /// How the variables that a path needs are found.
     pub algorithm: Algorithm,
+    /// How proofs for every bound are found.
+    pub prover: ProverOptions,
     /// A solver command instead of the built-in Z3.
     pub solver: Option<String>,
     /// Where queries are written.
@@ -124,6 +126,8 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         return Ok(unanswered(doubt, warnings));
     }
 
+    let cut_offs = Arc::new(cut_offs(&program));
+    shared.learn(|known| known.cut_offs = cut_offs);
     let mut watcher = Watcher { shared, requests: &job.dumps, failure: None };
     watcher.program(Pass::Lower, &program, entry);
     let options = lariat_refine::Options {
@@ -131,6 +135,7 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         leave_out: job.leave_out,
         tracked: tracked_from_start(job, &mut program, entry)?,
         algorithm: job.algorithm,
+        prover: job.prover.clone(),
     };
     let solvers = Solvers::new(job, shared);
     let (outcome, stats) =
@@ -142,7 +147,7 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     let verdict = match outcome {
         Outcome::Unreachable => Verdict::Proved,
         Outcome::UnreachableWithinBound { bound, hits } => {
-            Verdict::Bounded { bound, hits: describe_hits(&program, &hits) }
+            Verdict::Bounded { bound, hits: shared.known().describe(&hits) }
         }
         Outcome::Unknown(why) => {
             Verdict::Unknown(shared.explain(Doubt { kind: DoubtKind::Solver, text: why }))
@@ -220,24 +225,18 @@ impl Observer for Watcher<'_> {
     }
 }
 
-fn describe_hits(program: &Program, hits: &[BoundHit]) -> Vec<Hit> {
-    let describe = |hit: &BoundHit| {
-        let procedure = &program.procedures[hit.procedure];
+/// Every procedure as something that a bound may cut off.
+fn cut_offs(program: &Program) -> Vec<Hit> {
+    let describe = |procedure: &Procedure| {
         let owner = procedure.loop_info.as_ref().map(|l| &program.procedures[l.procedure].name);
         Hit {
             is_loop: owner.is_some(),
             procedure: owner.unwrap_or(&procedure.name).clone(),
             place: Location::of(program, program.infos[procedure.info].place),
-            bound: hit.bound,
+            bound: 0,
         }
     };
-    let mut described: Vec<Hit> = Vec::new();
-    for hit in hits.iter().map(describe) {
-        if !described.contains(&hit) {
-            described.push(hit);
-        }
-    }
-    described
+    program.procedures.iter().map(describe).collect()
 }
 
 impl From<GoalArg> for Goal {

@@ -104,6 +104,11 @@ pub enum DoubtKind {
 }
 
 impl DoubtKind {
+    /// Whether a limit or the user ended the run.
+    pub fn is_limit(self) -> bool {
+        matches!(self, DoubtKind::TimeLimit | DoubtKind::MemoryLimit | DoubtKind::Interrupted)
+    }
+
     /// The word used in JSON.
     pub fn word(self) -> &'static str {
         match self {

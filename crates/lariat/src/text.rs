@@ -141,6 +141,9 @@ fn hit_by(hits: &[Hit]) -> String {
 /// The columns of Fig. 6 of the Corral paper.
 fn abstraction_rows(row: &mut dyn FnMut(&str, String), stats: &RefineStats, total: Duration) {
     let share = |part: Duration| 100.0 * part.as_secs_f64() / total.as_secs_f64().max(1e-9);
+    if let Some(who) = stats.proved_by {
+        row("proved by", who.word().to_owned());
+    }
     row("iterations", stats.iterations.len().to_string());
     row("variables tracked", format!("{} of {}", stats.tracked.len(), stats.variables));
     row(

@@ -1,6 +1,7 @@
 //! What every part of lowering works on: the two programs, and the tables that connect them.
 
 use crate::LowerOptions;
+use crate::candidates::{LoweredCandidate, Templates};
 use crate::contracts::Contract;
 use crate::expressions::Work;
 use crate::functions::Instance;
@@ -79,6 +80,11 @@ pub(crate) struct Lowering<'a> {
     pub contracts: IndexVec<ProcId, Rc<Contract<'a>>>,
     pub procedure_names: FxHashSet<String>,
 
+    /// Constants that wait for inference, what is claimed under them, and clauses for any procedure.
+    pub existentials: FxHashMap<VarId, String>,
+    pub candidates: Vec<LoweredCandidate>,
+    pub templates: Templates,
+
     /// Stacks of the expression translator.
     pub work: Vec<Work>,
     pub values: Vec<TermId>,
@@ -128,6 +134,9 @@ impl<'a> Lowering<'a> {
             poly_procedures: FxHashMap::default(),
             contracts: IndexVec::new(),
             procedure_names: FxHashSet::default(),
+            existentials: FxHashMap::default(),
+            candidates: Vec::new(),
+            templates: Templates::default(),
             work: Vec::new(),
             values: Vec::new(),
             int_literals: FxHashMap::default(),

@@ -35,6 +35,8 @@ pub(crate) enum Old {
     /// [`Term::Old`](lariat_logic::Term::Old), as in contracts.
     #[default]
     Term,
+    /// The same, whatever the procedure may modify: in clauses for any procedure.
+    AnyTerm,
     /// A variable that is given the value at entry; made when first needed.
     Saved(Vec<(VarId, VarId)>),
 }
@@ -170,11 +172,12 @@ impl<'a> Lowering<'a> {
     pub fn old_global(&mut self, scope: &mut Scope<'a>, global: GlobalId) -> TermId {
         let var = self.globals[global.index()];
         let now = self.terms().var(var);
-        if scope.modifies.binary_search(&global).is_err() {
+        let modified = scope.modifies.binary_search(&global).is_ok();
+        if !modified && !matches!(scope.old, Old::AnyTerm) {
             return now;
         }
         match &mut scope.old {
-            Old::Term => self.terms().old(now),
+            Old::Term | Old::AnyTerm => self.terms().old(now),
             Old::Saved(saved) => {
                 let copy = match saved.iter().find(|s| s.0 == var) {
                     Some(&(_, copy)) => copy,

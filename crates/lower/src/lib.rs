@@ -14,6 +14,7 @@ mod binders;
 mod blocks;
 mod body;
 mod builtins;
+mod candidates;
 mod commands;
 mod context;
 mod contracts;
@@ -31,8 +32,9 @@ mod procedures;
 mod statements;
 mod types;
 
+pub use candidates::{ClauseKind, LoweredCandidate, TemplateClause, TemplateVariable, Templates};
 pub use lariat_boogie::Diagnostic as LowerDiagnostic;
-pub use print::print;
+pub use print::{Summary, print, print_summaries};
 
 use context::{Lowering, MapInstances};
 use lariat_boogie::{Checked, SourceMap};
@@ -46,11 +48,15 @@ pub struct LowerOptions {
     pub statement_text: bool,
     /// The most instances of polymorphic functions, procedures, quantifiers and maps.
     pub instance_limit: usize,
+    /// Take clauses that wait for inference, `{:existential}` and `{:template}` ones, out of the
+    /// program: they are in [`Lowered::candidates`] and [`Lowered::templates`] then. Otherwise the
+    /// constants and variables in them are like any other.
+    pub candidates: bool,
 }
 
 impl Default for LowerOptions {
     fn default() -> Self {
-        LowerOptions { statement_text: true, instance_limit: 2000 }
+        LowerOptions { statement_text: true, instance_limit: 2000, candidates: false }
     }
 }
 
@@ -64,6 +70,10 @@ pub struct Lowered {
     pub procedures: Vec<LoweredProcedure>,
     /// The where clauses of the globals: to be assumed where the whole program starts.
     pub global_where: Vec<TermId>,
+    /// Clauses that may hold, under `{:existential}` constants.
+    pub candidates: Vec<LoweredCandidate>,
+    /// Clauses that may hold of any procedure.
+    pub templates: Templates,
     /// What the user may want to know.
     pub warnings: Vec<LowerDiagnostic>,
 }
@@ -134,7 +144,9 @@ impl Lowering<'_> {
         }
         self.global_where_clauses();
         self.axioms();
+        self.find_existentials();
         self.declare_procedures();
+        self.template_clauses();
         let mut next = 0;
         while next < self.procedure_instances.len() {
             // What fails has been reported.
@@ -149,6 +161,7 @@ impl Lowering<'_> {
             for id in self.program.procedures.ids() {
                 loops::extract(&mut self.program, id, &mut names);
             }
+            self.take_candidates_from_bodies();
         }
     }
 
@@ -170,6 +183,8 @@ impl Lowering<'_> {
         Lowered {
             procedures: self.lowered_procedures(),
             global_where: self.global_where.iter().flatten().copied().collect(),
+            candidates: self.candidates,
+            templates: self.templates,
             program: self.program,
             warnings: self.warnings,
         }

@@ -44,7 +44,8 @@ impl<'a> Lowering<'a> {
                 "raise the instance limit, or call the procedures at fewer types",
             );
         }
-        let contract = self.contract(procedure, &types)?;
+        let mut contract = self.contract(procedure, &types)?;
+        self.take_candidates(&mut contract);
         let mut name = contract.name.clone();
         if !types.is_empty() {
             let types: Vec<String> = types.iter().map(|&t| self.show(t)).collect();

@@ -4,11 +4,11 @@ use crate::subject::Subject;
 use lariat_passes::Goal;
 use lariat_program::Frame;
 use lariat_reach::{Control, Options, Outcome, Snapshot, StrategyKind};
-use lariat_refine::{Algorithm, Unobserved, Variables};
+use lariat_refine::{Algorithm, Houdini, ProverOptions, Unbounded, Unobserved, Variables};
 use lariat_solver::{Limits, Solver, SolverError, Z3Options, Z3Solver};
 use lariat_trace::{ConcretiseError, Feasibility, Replay};
 use rustc_hash::FxHashSet;
-use std::cell::Cell;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// A search strategy with its settings.
@@ -22,14 +22,29 @@ pub struct Config {
     pub error_skeleton: bool,
     /// What is left out until a path needs it, and how that is found.
     pub abstraction: Option<(Variables, Algorithm)>,
+    /// When summaries are inferred.
+    pub houdini: Houdini,
+    /// When the unbounded engine runs.
+    pub unbounded: Unbounded,
 }
 
 impl Config {
+    const PLAIN: Config = Config {
+        strategy: StrategyKind::Widening,
+        sharing: true,
+        error_skeleton: true,
+        abstraction: None,
+        houdini: Houdini::Off,
+        unbounded: Unbounded::Off,
+    };
+
     /// All that must agree; the first is the default.
-    pub const ALL: [Config; 8] = [
+    pub const ALL: [Config; 10] = [
         Config::new(StrategyKind::Widening, true, true),
         Config::abstracted(Variables::Globals, Algorithm::Cores),
         Config::abstracted(Variables::Locals, Algorithm::Parametric),
+        Config::proving(Houdini::First, Unbounded::Off),
+        Config::proving(Houdini::Off, Unbounded::After),
         Config::new(StrategyKind::Widening, false, true),
         Config::new(StrategyKind::Widening, true, false),
         Config::new(StrategyKind::Stratified, true, true),
@@ -38,12 +53,20 @@ impl Config {
     ];
 
     const fn new(strategy: StrategyKind, sharing: bool, error_skeleton: bool) -> Config {
-        Config { strategy, sharing, error_skeleton, abstraction: None }
+        Config { strategy, sharing, error_skeleton, ..Config::PLAIN }
+    }
+
+    fn prover(self) -> ProverOptions {
+        ProverOptions { houdini: self.houdini, unbounded: self.unbounded, ..Default::default() }
+    }
+
+    const fn proving(houdini: Houdini, unbounded: Unbounded) -> Config {
+        let abstraction = Some((Variables::Nothing, Algorithm::Cores));
+        Config { abstraction, houdini, unbounded, ..Config::PLAIN }
     }
 
     const fn abstracted(variables: Variables, algorithm: Algorithm) -> Config {
-        let plain = Config::new(StrategyKind::Widening, true, true);
-        Config { abstraction: Some((variables, algorithm)), ..plain }
+        Config { abstraction: Some((variables, algorithm)), ..Config::PLAIN }
     }
 
     fn options(self, bound: u32) -> Options {
@@ -98,7 +121,7 @@ impl Answer {
 /// within the bound is exponential.
 pub struct Patience {
     end: Instant,
-    instances: Cell<u64>,
+    instances: AtomicU64,
 }
 
 /// The most instances of a search.
@@ -107,13 +130,13 @@ const INSTANCES: u64 = 800;
 impl Patience {
     /// From now on this long.
     pub fn new(limit: Duration) -> Self {
-        Patience { end: Instant::now() + limit, instances: Cell::new(0) }
+        Patience { end: Instant::now() + limit, instances: AtomicU64::new(0) }
     }
 }
 
 impl Control for Patience {
     fn stop(&self) -> Option<String> {
-        if self.instances.get() > INSTANCES {
+        if self.instances.load(Ordering::Relaxed) > INSTANCES {
             return Some("too many instances".into());
         }
         (Instant::now() >= self.end).then(|| "no answer in time".into())
@@ -124,7 +147,7 @@ impl Control for Patience {
     }
 
     fn progress(&self, snapshot: &Snapshot) {
-        self.instances.set(snapshot.instances);
+        self.instances.store(snapshot.instances, Ordering::Relaxed);
     }
 }
 
@@ -174,6 +197,7 @@ pub fn search_with(
                 leave_out,
                 tracked: FxHashSet::default(),
                 algorithm,
+                prover: config.prover(),
             };
             let result = lariat_refine::check(
                 program,

@@ -4,10 +4,10 @@
 //! `LARIAT_RANDOM_PROGRAMS` and `LARIAT_RANDOM_SEED` look at more or other programs.
 
 use lariat_houdini::{Limits, Options, automatic_candidates, infer, inject};
+use lariat_oracle::Subject;
 use lariat_oracle::generate::{self, layered_program};
 use lariat_oracle::minimise::minimise;
 use lariat_oracle::search::{Answer, Config, Patience, confirm, search, z3};
-use lariat_oracle::Subject;
 use lariat_passes::Goal;
 use lariat_reach::{Outcome, StrategyKind};
 use std::sync::Mutex;

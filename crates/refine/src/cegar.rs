@@ -7,7 +7,11 @@
 
 use crate::abstraction::abstract_program;
 use crate::algorithms::{Algorithm, Refined};
+use crate::prover::{
+    Between, Houdini, ProvedBy, Prover, ProverOptions, Raced, Unbounded, run_beside, summarise,
+};
 use crate::spurious::{Feasible, Spurious, examine};
+use lariat_houdini::inject;
 use lariat_logic::VarId;
 use lariat_passes::{Goal, Pass, Prepared, prepare};
 use lariat_program::{Frame, ProcId, Program};
@@ -15,11 +19,13 @@ use lariat_reach::{CallTree, Control, Found, Outcome, SearchStats};
 use lariat_solver::{Solver, SolverError};
 use lariat_trace::ConcretiseError;
 use rustc_hash::FxHashSet;
+use std::cell::RefCell;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Where solvers come from.
-pub trait Solvers {
+pub trait Solvers: Sync {
     /// A new one for a search.
     fn for_search(&self) -> Result<Box<dyn Solver>, SolverError>;
 
@@ -31,6 +37,9 @@ pub trait Solvers {
 /// reduced by liveness are small as they are, and rounds cost more than they save (measured, see
 /// `docs/benchmarks.md`).
 const MANY: usize = 200;
+
+/// A hint at a counterexample deeper than this is not followed.
+const MAX_DEPTH: u32 = 200;
 
 /// Which variables the abstraction may leave out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,6 +66,8 @@ pub struct Options {
     pub tracked: FxHashSet<VarId>,
     /// How a minimal set is found.
     pub algorithm: Algorithm,
+    /// How proofs for every bound are found.
+    pub prover: ProverOptions,
 }
 
 /// One round of the loop.
@@ -87,6 +98,8 @@ pub struct RefineStats {
     pub variables: usize,
     /// Counters of all searches together.
     pub search: SearchStats,
+    /// Who found the proof, if there is one.
+    pub proved_by: Option<ProvedBy>,
 }
 
 impl RefineStats {
@@ -154,7 +167,7 @@ pub fn check(
     goal: Goal,
     options: &Options,
     solvers: &dyn Solvers,
-    control: &dyn Control,
+    control: &(dyn Control + Sync),
     observer: &mut dyn Observer,
 ) -> Result<(Outcome, RefineStats), ConcretiseError> {
     let abstractable = abstractable(program, options.leave_out);
@@ -209,7 +222,7 @@ struct Loop<'a> {
     goal: Goal,
     options: &'a Options,
     solvers: &'a dyn Solvers,
-    control: &'a dyn Control,
+    control: &'a (dyn Control + Sync),
     observer: &'a mut dyn Observer,
     abstractable: FxHashSet<VarId>,
     tracked: FxHashSet<VarId>,
@@ -238,14 +251,7 @@ impl Loop<'_> {
             }
             self.observer.stage(Stage::Search);
             let started = Instant::now();
-            let search = lariat_reach::Options {
-                first_bound: self.first_bound,
-                start_from: self.start_from.take(),
-                ..self.options.search.clone()
-            };
-            let solver = self.solvers.for_search()?;
-            let (outcome, stats) = lariat_reach::search(prepared, solver, &search, self.control)?;
-            self.stats.search.add(&stats);
+            let outcome = self.search(prepared)?;
             self.stats.iterations.push(Iteration {
                 tracked: self.tracked.len(),
                 prepare_time,
@@ -291,6 +297,131 @@ impl Loop<'_> {
             .then(|| abstract_program(self.program, self.goal, &self.abstractable, &self.tracked));
         let program = abstracted.as_ref().unwrap_or(self.program);
         prepare(program, self.entry, self.goal, &mut |pass, p, e| self.observer.program(pass, p, e))
+    }
+
+    /// Searches, with the provers' help.
+    fn search(&mut self, mut prepared: Prepared) -> Result<Outcome, SolverError> {
+        let options = &self.options.prover;
+        let cancelled = AtomicBool::new(false);
+        if options.houdini == Houdini::First {
+            let inferred = summarise(&mut prepared, self.solvers, self.control)?;
+            if inferred.proved {
+                self.stats.proved_by = Some(ProvedBy::Houdini);
+                return Ok(Outcome::Unreachable);
+            }
+            inject(&mut prepared.program, &inferred.kept);
+        }
+        let provers = (options.houdini == Houdini::Auto) || options.unbounded != Unbounded::Off;
+        if !provers {
+            return self.search_with(prepared, self.control);
+        }
+        let copy = prepared.clone();
+        let prover = Prover::new(copy, options, self.solvers, self.control, &cancelled);
+        if options.unbounded == Unbounded::Beside {
+            return self.search_beside(prepared, prover);
+        }
+        let control = Between {
+            inner: self.control,
+            prover: RefCell::new(prover),
+            proved: RefCell::new(None),
+        };
+        let again = prepared.clone();
+        let outcome = self.search_with(prepared, &control)?;
+        let Outcome::UnreachableWithinBound { bound, .. } = outcome else { return Ok(outcome) };
+        let mut prover = control.prover.into_inner();
+        let proved = control.proved.into_inner().or_else(|| prover.last_attempt());
+        if proved.is_some() {
+            self.stats.proved_by = proved;
+            return Ok(Outcome::Unreachable);
+        }
+        if let Some(depth) = prover.depth
+            && (bound + 1..=MAX_DEPTH).contains(&depth)
+        {
+            return self.search_deeper(again, bound, depth, outcome);
+        }
+        Ok(outcome)
+    }
+
+    fn search_with(
+        &mut self,
+        prepared: Prepared,
+        control: &dyn Control,
+    ) -> Result<Outcome, SolverError> {
+        let search = lariat_reach::Options {
+            first_bound: self.first_bound,
+            start_from: self.start_from.take(),
+            ..self.options.search.clone()
+        };
+        let solver = self.solvers.for_search()?;
+        let (outcome, stats) = lariat_reach::search(prepared, solver, &search, control)?;
+        self.stats.search.add(&stats);
+        if matches!(outcome, Outcome::Unreachable) {
+            self.stats.proved_by = Some(ProvedBy::Search);
+        }
+        Ok(outcome)
+    }
+
+    /// The Horn clause engine says that something happens at this depth: looks there.
+    fn search_deeper(
+        &mut self,
+        prepared: Prepared,
+        searched: u32,
+        depth: u32,
+        within_bound: Outcome,
+    ) -> Result<Outcome, SolverError> {
+        tracing::info!("the Horn clause engine hints at recursion depth {depth}: looking there");
+        let search = lariat_reach::Options {
+            first_bound: searched + 1,
+            recursion_bound: depth,
+            ..self.options.search.clone()
+        };
+        let solver = self.solvers.for_search()?;
+        let (outcome, stats) = lariat_reach::search(prepared, solver, &search, self.control)?;
+        self.stats.search.add(&stats);
+        Ok(match outcome {
+            // It was a hint; what was found out before stands.
+            Outcome::Unknown(_) => within_bound,
+            outcome => outcome,
+        })
+    }
+
+    /// Searches while the provers run in another thread; whoever is first has the answer.
+    fn search_beside(
+        &mut self,
+        prepared: Prepared,
+        prover: Prover<'_>,
+    ) -> Result<Outcome, SolverError> {
+        let search = lariat_reach::Options {
+            first_bound: self.first_bound,
+            start_from: self.start_from.take(),
+            ..self.options.search.clone()
+        };
+        let solver = self.solvers.for_search()?;
+        let interrupter = solver.interrupter();
+        let flag = AtomicBool::new(false);
+        let cancelled = prover.cancelled;
+        let control = Raced { inner: self.control, proved: &flag };
+        let (result, proved) = std::thread::scope(|scope| {
+            let beside = scope.spawn(|| run_beside(prover, &flag, &interrupter));
+            let result = lariat_reach::search(prepared, solver, &search, &control);
+            if !matches!(result, Ok((Outcome::UnreachableWithinBound { .. }, _))) {
+                cancelled.store(true, Ordering::SeqCst);
+            }
+            (result, beside.join().unwrap_or(None))
+        });
+        let (outcome, stats) = result?;
+        self.stats.search.add(&stats);
+        Ok(match (outcome, proved) {
+            (Outcome::Unreachable, _) => {
+                self.stats.proved_by = Some(ProvedBy::Search);
+                Outcome::Unreachable
+            }
+            (Outcome::UnreachableWithinBound { .. } | Outcome::Unknown(_), Some(_)) => {
+                self.stats.proved_by = proved;
+                Outcome::Unreachable
+            }
+            (outcome, _) => outcome,
+        })
     }
 
     /// The variables that refute the path; none if it cannot be refuted.

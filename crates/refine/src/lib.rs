@@ -3,6 +3,7 @@
 //! * [`abstraction`]: the program with only some of its variables (Sec. 3, Fig. 3 and 5).
 //! * [`algorithms`]: from a spurious path to a minimal set of variables that refutes it (Sec. 3.1).
 //! * [`cegar`]: search, look at the path found, refine, search again.
+//! * [`prover`]: proofs for every bound, by summaries (Sec. 4.2) and by Horn clauses.
 //!
 //! **Invariants.** An abstraction only adds executions: a proof of the abstract program is one of the
 //! program. A path is called real only if it is feasible with all variables. The loop ends because
@@ -11,10 +12,12 @@
 pub mod abstraction;
 pub mod algorithms;
 pub mod cegar;
+pub mod prover;
 mod spurious;
 
 pub use algorithms::{Algorithm, Refined, Refinement};
 pub use cegar::{
     Iteration, Observer, Options, RefineStats, Solvers, Stage, Unobserved, Variables, check,
 };
+pub use prover::{Houdini, ProvedBy, ProverOptions, Unbounded};
 pub use spurious::{Feasible, Spurious, examine};

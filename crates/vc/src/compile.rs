@@ -175,7 +175,8 @@ impl Instantiator {
             return compiled.clone();
         }
         let template = templates.get(p);
-        let compiled = Rc::new(Compiled::new(&templates.program.terms, &templates.constants, template));
+        let compiled =
+            Rc::new(Compiled::new(&templates.program.terms, &templates.constants, template));
         self.nodes += compiled.nodes.len() as u64;
         self.compiled.insert(p, compiled.clone());
         compiled

@@ -1,7 +1,7 @@
 //! Corral's flags: `/name`, `/name:value`, or the same with a dash.
 
 use lariat_reach::StrategyKind;
-use lariat_refine::Variables;
+use lariat_refine::{Houdini, Variables};
 use std::path::Path;
 use std::time::Duration;
 
@@ -20,6 +20,8 @@ pub struct Flags {
     pub strategy: StrategyKind,
     /// What is left out until a path needs it.
     pub leave_out: Variables,
+    /// When summaries are inferred.
+    pub houdini: Houdini,
     /// Variables tracked from the start.
     pub track: Vec<String>,
     /// Whether places are those that the front end's attributes name.
@@ -41,6 +43,7 @@ impl Default for Flags {
             time_limit: None,
             strategy: StrategyKind::Widening,
             leave_out: Variables::Auto,
+            houdini: Houdini::Auto,
             track: Vec::new(),
             source_places: false,
             data_values: false,
@@ -74,8 +77,6 @@ const WITHOUT_EFFECT: &[&str] = &[
     "z3opt",
     "z3exe",
     "usearraytheory",
-    "usehoudini",
-    "houdini",
     "printverify",
     "cooperative",
     "rootcause",
@@ -110,6 +111,7 @@ Flags with a meaning here:
   /killAfter:S           the same
   /trackAllVars          leave no global variable out
   /track:NAME            track this global from the start
+  /useHoudini            infer summaries of procedures before the search
   /useLocalVariableAbstraction  leave out local variables, too, until a path needs them
   /staticInlining        inline everything up to the bound, then ask once
   /tryCTrace             name places as the attributes :sourcefile, :sourceline, :sourceloc say
@@ -119,7 +121,7 @@ Flags with a meaning here:
   /help                  this text
 
 Other flags of Corral that front ends use (/k, /cex, /maxStaticLoopBound, /bopt,
-/z3opt, /useArrayTheory, /useHoudini and more) are accepted and have no effect. Unknown ones get a
+/z3opt, /useArrayTheory and more) are accepted and have no effect. Unknown ones get a
 warning. Exit code: 0 after a run, bug or not; 1 on bad input.
 
 See `lariat check --help` for the command line that Lariat itself offers.
@@ -163,6 +165,8 @@ pub fn parse(args: &[String]) -> Result<Parsed, String> {
                 }
                 waiting.extend(flags_in_file(&text(&arg, value)?)?.into_iter().rev());
             }
+            "houdini" => flags.houdini = Houdini::First,
+            name if name.starts_with("usehoudini") => flags.houdini = Houdini::First,
             known if is_without_effect(known) => {}
             _ => flags.unknown.push(arg.clone()),
         }
@@ -174,10 +178,10 @@ pub fn parse(args: &[String]) -> Result<Parsed, String> {
     Ok(Parsed::Run(flags))
 }
 
-/// Some flags carry their variant in the name (`/useHoudini:a`, `/z3optSEED`).
+/// Some flags carry their variant in the name (`/z3optSEED`).
 fn is_without_effect(name: &str) -> bool {
     WITHOUT_EFFECT.contains(&name)
-        || ["usehoudini", "z3opt", "usearraytheory", "bopt"].iter().any(|p| name.starts_with(p))
+        || ["z3opt", "usearraytheory", "bopt"].iter().any(|p| name.starts_with(p))
 }
 
 /// Name and value, unless the argument is a file: absolute paths start with a slash, too.

@@ -34,6 +34,27 @@ pub fn print(program: &Program) -> String {
     out
 }
 
+/// What is known of a procedure, for [`print_summaries`].
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// The procedure.
+    pub procedure: ProcId,
+    /// What holds whenever it is called.
+    pub requires: Vec<TermId>,
+    /// What holds whenever it returns.
+    pub ensures: Vec<TermId>,
+}
+
+/// Prints declarations of procedures with what is known of them as free contracts.
+pub fn print_summaries(program: &Program, summaries: &[Summary]) -> String {
+    let mut printer = Printer::new(program);
+    let mut out = String::new();
+    for summary in summaries {
+        printer.summary(&mut out, summary);
+    }
+    out
+}
+
 pub(crate) struct Printer<'a> {
     program: &'a Program,
     names: Names,
@@ -145,11 +166,7 @@ impl<'a> Printer<'a> {
                 _ = write!(out, "{{:SIextraRecBound {}}} ", procedure.extra_recursion);
             }
         }
-        let inputs = self.variables(&procedure.inputs);
-        _ = write!(out, "{}({inputs})", self.names.procedure(id));
-        if !procedure.outputs.is_empty() {
-            _ = write!(out, " returns ({})", self.variables(&procedure.outputs));
-        }
+        self.signature(out, id);
         out.push('\n');
         if !procedure.modifies.is_empty() {
             let globals: Vec<&str> =
@@ -169,6 +186,30 @@ impl<'a> Printer<'a> {
             self.block(out, id, block);
         }
         out.push_str("}\n");
+        self.names.leave();
+    }
+
+    fn signature(&self, out: &mut String, id: ProcId) {
+        let procedure = &self.program.procedures[id];
+        let inputs = self.variables(&procedure.inputs);
+        _ = write!(out, "{}({inputs})", self.names.procedure(id));
+        if !procedure.outputs.is_empty() {
+            _ = write!(out, " returns ({})", self.variables(&procedure.outputs));
+        }
+    }
+
+    fn summary(&mut self, out: &mut String, summary: &Summary) {
+        self.names.enter(self.program, summary.procedure);
+        out.push_str("procedure ");
+        self.signature(out, summary.procedure);
+        out.push_str(";\n");
+        for (word, formulas) in [("requires", &summary.requires), ("ensures", &summary.ensures)] {
+            for &formula in formulas {
+                _ = write!(out, "  free {word} ");
+                self.term(out, formula);
+                out.push_str(";\n");
+            }
+        }
         self.names.leave();
     }
 

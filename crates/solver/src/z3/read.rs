@@ -25,14 +25,17 @@ impl Z3Solver {
         for conjunct in self.conjuncts(answer) {
             let body = self.under_quantifier(conjunct)?;
             let (left, right) = match self.application(body)? {
-                (decl, args) if args.len() == 2 && self.kind(decl) == kind::EQ => (args[0], args[1]),
+                (decl, args) if args.len() == 2 && self.kind(decl) == kind::EQ => {
+                    (args[0], args[1])
+                }
                 _ => continue,
             };
             let (decl, args) = self.application(left)?;
             if decl != relation || args.len() != params.len() {
                 continue;
             }
-            let mut reader = Reader { z3: self, vars: FxHashMap::default(), memo: FxHashMap::default() };
+            let mut reader =
+                Reader { z3: self, vars: FxHashMap::default(), memo: FxHashMap::default() };
             for (&arg, &param) in args.iter().zip(params) {
                 let index = reader.z3.bound_index(arg)?;
                 reader.vars.insert(index, param);
@@ -146,8 +149,10 @@ impl Reader<'_> {
             AstKind::Numeral => self.numeral(terms, ast)?,
             AstKind::App => {
                 let (decl, args) = self.z3.application(ast)?;
-                let args: Vec<TermId> =
-                    args.into_iter().map(|a| self.read(terms, a, depth + 1)).collect::<Option<_>>()?;
+                let args: Vec<TermId> = args
+                    .into_iter()
+                    .map(|a| self.read(terms, a, depth + 1))
+                    .collect::<Option<_>>()?;
                 self.apply(terms, ast, decl, &args)?
             }
             _ => return None,

@@ -1,0 +1,118 @@
+//! `compile_commands.json`: which files a project compiles, and with which flags.
+
+use crate::layout::DataModel;
+use crate::preprocess::Flag;
+use serde_json::Value;
+use std::fmt;
+use std::path::PathBuf;
+
+/// One compiled file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CompileCommand {
+    /// Where the compiler runs.
+    pub directory: PathBuf,
+    /// The source file, relative to the directory.
+    pub file: PathBuf,
+    /// The flags that matter to the preprocessor, in order.
+    pub flags: Vec<Flag>,
+    /// The data model if `-m32` or `-m64` says so.
+    pub model: Option<DataModel>,
+}
+
+/// The text is no compilation database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CompileCommandsError(pub String);
+
+impl fmt::Display for CompileCommandsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not a compilation database: {}", self.0)
+    }
+}
+
+impl std::error::Error for CompileCommandsError {}
+
+/// Reads the text of a `compile_commands.json`. Entries that are not C are left out.
+pub fn read_compile_commands(text: &str) -> Result<Vec<CompileCommand>, CompileCommandsError> {
+    let bad = |message: &str| CompileCommandsError(message.to_owned());
+    let value: Value = serde_json::from_str(text).map_err(|e| bad(&e.to_string()))?;
+    let entries = value.as_array().ok_or_else(|| bad("expected a list of entries"))?;
+    let mut commands = Vec::new();
+    for entry in entries {
+        let field = |name: &str| entry.get(name).and_then(Value::as_str);
+        let file = PathBuf::from(field("file").ok_or_else(|| bad("an entry has no `file`"))?);
+        let is_c = file.extension().is_some_and(|e| e == "c" || e == "i");
+        if !is_c {
+            continue;
+        }
+        let arguments = match (entry.get("arguments").and_then(Value::as_array), field("command")) {
+            (Some(list), _) => list.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+            (None, Some(command)) => split_command(command),
+            (None, None) => return Err(bad("an entry has neither `arguments` nor `command`")),
+        };
+        let (flags, model) = relevant_flags(&arguments);
+        let directory = PathBuf::from(field("directory").unwrap_or("."));
+        commands.push(CompileCommand { directory, file, flags, model });
+    }
+    Ok(commands)
+}
+
+type MakeFlag = fn(String) -> Flag;
+
+fn relevant_flags(arguments: &[String]) -> (Vec<Flag>, Option<DataModel>) {
+    let mut flags = Vec::new();
+    let mut model = None;
+    let mut rest = arguments.iter().skip(1);
+    while let Some(argument) = rest.next() {
+        match &argument[..] {
+            "-m32" => model = Some(DataModel::Ilp32),
+            "-m64" => model = Some(DataModel::Lp64),
+            _ => {}
+        }
+        let makers: [(&str, MakeFlag); 6] = [
+            ("-isystem", |v| Flag::SystemDirectory(v.into())),
+            ("-iquote", |v| Flag::IncludeDirectory(v.into())),
+            ("-include", |v| Flag::Include(v.into())),
+            ("-I", |v| Flag::IncludeDirectory(v.into())),
+            ("-D", Flag::Define),
+            ("-U", Flag::Undefine),
+        ];
+        for (prefix, make) in makers {
+            if let Some(value) = argument.strip_prefix(prefix) {
+                if value.is_empty() {
+                    flags.extend(rest.next().cloned().map(make));
+                } else {
+                    flags.push(make(value.to_owned()));
+                }
+                break;
+            }
+        }
+    }
+    (flags, model)
+}
+
+/// Splits a command as a POSIX shell does, without expansions.
+fn split_command(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut chars = command.chars();
+    while let Some(c) = chars.next() {
+        match (quote, c) {
+            (Some(q), c) if c == q => quote = None,
+            (Some('\''), c) => word.get_or_insert_default().push(c),
+            (_, '\\') => {
+                if let Some(next) = chars.next() {
+                    word.get_or_insert_default().push(next);
+                }
+            }
+            (None, '"' | '\'') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (None, c) if c.is_whitespace() => words.extend(word.take()),
+            (_, c) => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    words
+}

@@ -1,0 +1,125 @@
+//! Runs the system's C compiler as a preprocessor.
+//!
+//! The only module of this crate with effects: it starts a process.
+
+use crate::layout::DataModel;
+use std::ffi::OsString;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A flag for the preprocessor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Flag {
+    /// `-I dir`
+    IncludeDirectory(PathBuf),
+    /// `-isystem dir`
+    SystemDirectory(PathBuf),
+    /// `-D name` or `-D name=value`
+    Define(String),
+    /// `-U name`
+    Undefine(String),
+    /// `-include file`
+    Include(PathBuf),
+}
+
+impl Flag {
+    /// The flag as command line arguments.
+    pub fn arguments(&self) -> [OsString; 2] {
+        let (flag, value): (&str, OsString) = match self {
+            Flag::IncludeDirectory(dir) => ("-I", dir.into()),
+            Flag::SystemDirectory(dir) => ("-isystem", dir.into()),
+            Flag::Define(text) => ("-D", text.into()),
+            Flag::Undefine(name) => ("-U", name.into()),
+            Flag::Include(file) => ("-include", file.into()),
+        };
+        [flag.into(), value]
+    }
+}
+
+/// How to preprocess.
+#[derive(Clone, Debug)]
+pub struct Preprocessor {
+    /// The compiler to run, normally `cc`.
+    pub compiler: OsString,
+    /// The data model; ILP32 is asked for by `-m32`.
+    pub model: DataModel,
+    /// Flags in order.
+    pub flags: Vec<Flag>,
+    /// Where to run; flags and file names are relative to it.
+    pub directory: Option<PathBuf>,
+}
+
+impl Preprocessor {
+    /// The system's compiler without flags.
+    pub fn new(model: DataModel) -> Self {
+        Preprocessor { compiler: "cc".into(), model, flags: Vec::new(), directory: None }
+    }
+
+    /// The command that [`Preprocessor::run`] runs.
+    pub fn command(&self, file: &Path) -> Command {
+        let mut command = Command::new(&self.compiler);
+        command.args(["-E", "-std=gnu11", "-w"]);
+        command.arg(match self.model {
+            DataModel::Ilp32 => "-m32",
+            DataModel::Lp64 => "-m64",
+        });
+        for flag in &self.flags {
+            command.args(flag.arguments());
+        }
+        // The file may have any suffix; it is C.
+        command.args(["-x", "c"]).arg(file);
+        if let Some(directory) = &self.directory {
+            command.current_dir(directory);
+        }
+        command
+    }
+
+    /// The preprocessed text of a file. Bytes that are not UTF-8 are replaced.
+    pub fn run(&self, file: &Path) -> Result<String, PreprocessError> {
+        let failed = |message: String| PreprocessError { file: file.to_owned(), message };
+        let output = self.command(file).output().map_err(|e| {
+            failed(format!("cannot run `{}`: {e}", self.compiler.to_string_lossy()))
+        })?;
+        if !output.status.success() {
+            return Err(failed(String::from_utf8_lossy(&output.stderr).trim().to_owned()));
+        }
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+}
+
+/// Does the name of a file say that it is preprocessed already?
+pub fn is_preprocessed(file: &Path) -> bool {
+    file.extension().is_some_and(|e| e == "i")
+}
+
+/// Does a text look unpreprocessed: does it have directives other than line markers and
+/// pragmas?
+pub fn needs_preprocessing(text: &str) -> bool {
+    const WORDS: [&str; 8] =
+        ["include", "define", "undef", "if", "ifdef", "ifndef", "endif", "else"];
+    text.lines().any(|line| {
+        line.trim_start().strip_prefix('#').is_some_and(|rest| {
+            let rest = rest.trim_start();
+            let end = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
+            WORDS.contains(&&rest[..end])
+        })
+    })
+}
+
+/// The preprocessor failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PreprocessError {
+    /// On this file.
+    pub file: PathBuf,
+    /// What it said.
+    pub message: String,
+}
+
+impl fmt::Display for PreprocessError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot preprocess {}: {}", self.file.display(), self.message)
+    }
+}
+
+impl std::error::Error for PreprocessError {}

@@ -1,0 +1,74 @@
+//! Places in source files.
+//!
+//! A place is what the user wants to see: the file, line and column *before*
+//! preprocessing, as far as line markers tell. It is small enough to sit in every token
+//! and every node, so no back-map from byte offsets is kept.
+
+use std::fmt;
+
+/// A source file's index in [`FileNames`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct FileId(pub u16);
+
+/// File, line and column, both counted from one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Place {
+    /// The line; zero for things that no source text declares.
+    pub line: u32,
+    /// The file.
+    pub file: FileId,
+    /// The column in bytes; stops counting at 65535.
+    pub column: u16,
+}
+
+impl Place {
+    /// The place of built-in declarations.
+    pub const NOWHERE: Place = Place { line: 0, file: FileId(0), column: 0 };
+}
+
+/// The names of all files that places refer to.
+#[derive(Clone, Debug, Default)]
+pub struct FileNames {
+    names: Vec<String>,
+}
+
+impl FileNames {
+    /// The id of a file name, new or known.
+    pub fn intern(&mut self, name: &str) -> FileId {
+        // Line markers jump between few files, mostly recent ones.
+        if let Some(i) = self.names.iter().rposition(|n| n == name) {
+            return FileId(i as u16);
+        }
+        if self.names.len() > usize::from(u16::MAX) {
+            return FileId(u16::MAX);
+        }
+        self.names.push(name.to_owned());
+        FileId((self.names.len() - 1) as u16)
+    }
+
+    /// The name of a file.
+    pub fn name(&self, file: FileId) -> &str {
+        self.names.get(usize::from(file.0)).map_or("", |n| n)
+    }
+
+    /// A place for people: `file:line:column`.
+    pub fn show(&self, place: Place) -> ShownPlace<'_> {
+        ShownPlace { files: self, place }
+    }
+}
+
+/// A place that prints as `file:line:column`.
+pub struct ShownPlace<'f> {
+    files: &'f FileNames,
+    place: Place,
+}
+
+impl fmt::Display for ShownPlace<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.place.line == 0 {
+            return f.write_str("<built-in>");
+        }
+        let Place { line, file, column } = self.place;
+        write!(f, "{}:{line}:{column}", self.files.name(file))
+    }
+}

@@ -1,0 +1,366 @@
+//! Struct, union and enum specifiers.
+
+use super::attributes::Attributes;
+use super::scope::Binding;
+use super::{Failed, Parsed, Unit};
+use crate::layout::{Member, lay_out};
+use crate::source::Place;
+use crate::symbol::Symbol;
+use crate::token::T;
+use crate::types::{ArrayLength, Enum, Field, IntKind, Record, RecordId, RecordKind, Type, TypeId};
+use rustc_hash::FxHashMap;
+
+impl Unit<'_> {
+    pub(super) fn record_specifier(&mut self) -> Parsed<TypeId> {
+        let place = self.place();
+        let kind =
+            if self.next().kind == T::Struct { RecordKind::Struct } else { RecordKind::Union };
+        let mut attributes = self.attributes()?;
+        let tag = (self.peek() == T::Name).then(|| Symbol(self.next().value));
+        if let Some(_tag) = tag {
+            let more = self.attributes()?;
+            attributes.merge(more);
+        }
+        if tag.is_none() && self.peek() != T::LBrace {
+            self.syntax_error("expected a tag or `{`");
+            return Err(Failed);
+        }
+        let defines = self.peek() == T::LBrace;
+        let ty = self.record_type(kind, tag, place, defines);
+        if !defines {
+            return Ok(ty);
+        }
+        let Some(id) = self.p.types.record_of(ty) else { return Err(Failed) };
+        self.enter_nested()?;
+        self.next();
+        let mut members = Vec::new();
+        while self.peek() != T::RBrace {
+            if self.peek() == T::End {
+                self.syntax_error("expected `}`");
+                return Err(Failed);
+            }
+            self.member_declaration(&mut members)?;
+        }
+        self.next();
+        let more = self.attributes()?;
+        attributes.merge(more);
+        self.complete_record(id, kind, members, &attributes);
+        self.leave_nested();
+        Ok(ty)
+    }
+
+    /// The record of a tag: the visible one, or a new one.
+    fn record_type(
+        &mut self,
+        kind: RecordKind,
+        tag: Option<Symbol>,
+        place: Place,
+        defines: bool,
+    ) -> TypeId {
+        let known = tag.and_then(|t| self.scopes.tags.get(t)).copied();
+        let forward = !defines && self.peek() == T::Semi;
+        if let Some(entry) = known
+            && (entry.depth == self.scopes.depth || !(defines || forward))
+        {
+            match self.p.types.record_of(entry.what) {
+                Some(id) if self.p.types.record(id).kind == kind => {
+                    if !(defines && self.p.types.record(id).complete) {
+                        return entry.what;
+                    }
+                    let name = tag.map_or("", |t| self.p.name(t)).to_owned();
+                    let message = format!("`{name}` is defined twice");
+                    self.report(
+                        crate::diagnostic::Diagnostic::error("redefinition", place, message)
+                            .with_note(entry.place, "first defined here"),
+                    );
+                }
+                _ => {
+                    let name = tag.map_or("", |t| self.p.name(t)).to_owned();
+                    self.error("type", place, format!("`{name}` is another kind of tag"));
+                }
+            }
+        }
+        let ty = self.p.types.add_record(Record {
+            kind,
+            tag,
+            tagged: tag.is_some(),
+            place,
+            complete: false,
+            fields: Vec::new(),
+            size: 0,
+            align: 1,
+            transparent: false,
+            unit: self.unit,
+        });
+        if let Some(tag) = tag {
+            self.scopes.tags.declare(tag, ty, place, self.scopes.depth);
+        }
+        ty
+    }
+
+    fn member_declaration(&mut self, members: &mut Vec<Member>) -> Parsed<()> {
+        match self.peek() {
+            T::Semi => {
+                self.next();
+                return Ok(());
+            }
+            T::Pragma => {
+                self.pragma()?;
+                return Ok(());
+            }
+            T::StaticAssert => return self.static_assert(),
+            T::Extension if self.peek_at(1) == T::StaticAssert => {
+                self.next();
+                return self.static_assert();
+            }
+            _ => {}
+        }
+        if !self.starts_type_name(0) {
+            self.syntax_error("expected a member");
+            return Err(Failed);
+        }
+        let s = self.specifiers()?;
+        if self.peek() == T::Semi {
+            // An anonymous record; a tagged one only if its body is elsewhere (as Microsoft's
+            // compilers have it, gcc ignores both).
+            let body_here = self.tokens[self.at - 1].kind == T::RBrace;
+            let anonymous = self
+                .p
+                .types
+                .record_of(s.ty)
+                .is_some_and(|id| !(body_here && self.p.types.record(id).tagged));
+            if anonymous {
+                let field = Field { name: None, ty: s.ty, offset: 0, bits: None, place: s.place };
+                members.push(Member {
+                    field,
+                    width: None,
+                    aligned: s.attributes.aligned,
+                    type_aligned: s.type_aligned,
+                    packed: s.attributes.packed,
+                });
+            }
+            self.next();
+            return Ok(());
+        }
+        loop {
+            let mut place = self.place();
+            let before = self.attributes()?;
+            let mut name = None;
+            let mut ty = s.ty;
+            let mut derived = false;
+            if self.peek() != T::Colon {
+                let declarator = self.declarator(false)?;
+                if let Some((symbol, at)) = declarator.name {
+                    name = Some(symbol);
+                    place = at;
+                }
+                derived = declarator.is_pointer();
+                ty = self.derive(ty, &declarator);
+            }
+            let mut width = None;
+            if self.accept(T::Colon) {
+                let e = self.conditional()?;
+                width = Some(self.bit_field_width(ty, name, e, place));
+            }
+            let mut attributes = self.trailing_attributes()?;
+            attributes.merge(before);
+            attributes.merge(Attributes { mode: None, ..s.attributes.clone() });
+            if let Some(mode) = attributes.mode.take() {
+                ty = self.apply_mode(ty, &mode);
+            }
+            if matches!(self.p.types.get(ty), Type::Function(_)) {
+                self.error("type", place, "a member cannot be a function");
+                ty = TypeId::ERROR;
+            }
+            if !self.p.types.is_complete(ty)
+                && !matches!(self.p.types.get(ty), Type::Array(_, ArrayLength::Unknown))
+            {
+                self.error("type", place, format!("member of incomplete type {}", self.show(ty)));
+                ty = TypeId::ERROR;
+            }
+            let field = Field { name, ty, offset: 0, bits: None, place };
+            members.push(Member {
+                field,
+                width,
+                aligned: attributes.aligned,
+                type_aligned: if derived { None } else { s.type_aligned },
+                packed: attributes.packed,
+            });
+            if !self.accept(T::Comma) {
+                break;
+            }
+        }
+        if self.peek() != T::RBrace {
+            self.expect(T::Semi)?;
+        }
+        Ok(())
+    }
+
+    fn bit_field_width(
+        &mut self,
+        ty: TypeId,
+        name: Option<Symbol>,
+        e: crate::program::ExprId,
+        place: Place,
+    ) -> u32 {
+        let width = self.require_constant(e);
+        if !self.p.types.is_integer(ty) {
+            self.error("type", place, "a bit-field needs an integer type");
+            return 1;
+        }
+        let max = i128::from(self.p.types.int_width(ty));
+        if width < 0 || width > max || (width == 0 && name.is_some()) {
+            self.error("type", place, format!("a bit-field of {width} bits does not fit"));
+            return 1;
+        }
+        width as u32
+    }
+
+    fn complete_record(
+        &mut self,
+        id: RecordId,
+        kind: RecordKind,
+        mut members: Vec<Member>,
+        attributes: &Attributes,
+    ) {
+        if attributes.packed {
+            for member in &mut members {
+                member.packed = true;
+            }
+        }
+        let mut seen = FxHashMap::default();
+        let mut clashes = Vec::new();
+        for member in &members {
+            if let Some(name) = member.field.name
+                && let Some(first) = seen.insert(name, member.field.place)
+            {
+                clashes.push((name, member.field.place, first));
+            }
+        }
+        for (name, place, first) in clashes {
+            let message = format!("member `{}` is declared twice", self.p.name(name));
+            self.report(
+                crate::diagnostic::Diagnostic::error("redefinition", place, message)
+                    .with_note(first, "first declared here"),
+            );
+        }
+        let layout = lay_out(&self.p.types, kind, members, self.pack, attributes.aligned);
+        let record = &mut self.p.types.records[id.0 as usize];
+        record.fields = layout.fields;
+        record.size = layout.size;
+        record.align = layout.align;
+        record.transparent = attributes.transparent;
+        record.complete = true;
+    }
+
+    pub(super) fn enum_specifier(&mut self) -> Parsed<TypeId> {
+        let place = self.next().place;
+        let mut attributes = self.attributes()?;
+        let tag = (self.peek() == T::Name).then(|| Symbol(self.next().value));
+        let more = self.attributes()?;
+        attributes.merge(more);
+        if tag.is_none() && self.peek() != T::LBrace {
+            self.syntax_error("expected a tag or `{`");
+            return Err(Failed);
+        }
+        let defines = self.peek() == T::LBrace;
+        let known = tag.and_then(|t| self.scopes.tags.get(t)).copied();
+        let mut ty = None;
+        if let Some(entry) = known
+            && (entry.depth == self.scopes.depth || !defines)
+        {
+            match *self.p.types.get(entry.what) {
+                Type::Enum(id) if !(defines && self.p.types.enumeration(id).complete) => {
+                    ty = Some(entry.what);
+                }
+                Type::Enum(_) => self.error("redefinition", place, "enum is defined twice"),
+                _ => self.error("type", place, "the tag is not that of an enum"),
+            }
+        }
+        let ty = ty.unwrap_or_else(|| {
+            let underlying = IntKind::UInt;
+            let e = Enum { tag, place, complete: false, underlying, constants: Vec::new() };
+            let ty = self.p.types.add_enum(e);
+            if let Some(tag) = tag {
+                self.scopes.tags.declare(tag, ty, place, self.scopes.depth);
+            }
+            ty
+        });
+        if defines {
+            self.next();
+            self.enum_body(ty, attributes.packed)?;
+        }
+        Ok(ty)
+    }
+
+    fn enum_body(&mut self, ty: TypeId, mut packed: bool) -> Parsed<()> {
+        let Type::Enum(id) = *self.p.types.get(ty) else { return Err(Failed) };
+        let mut constants: Vec<(Symbol, i128)> = Vec::new();
+        let mut next = 0i128;
+        while self.peek() != T::RBrace {
+            let place = self.place();
+            let name = self.expect_name()?;
+            self.attributes()?;
+            if self.accept(T::Assign) {
+                let e = self.conditional()?;
+                next = self.require_constant(e);
+            }
+            self.check_fresh_name(name, place);
+            constants.push((name, next));
+            // Inside the enum a constant has type `int` if it fits.
+            let own = constant_type(next);
+            let binding = Binding::EnumConstant { value: next, ty: own };
+            self.scopes.names.declare(name, binding, place, self.scopes.depth);
+            next = next.wrapping_add(1);
+            if !self.accept(T::Comma) {
+                break;
+            }
+        }
+        self.expect(T::RBrace)?;
+        packed |= self.attributes()?.packed;
+        let low = constants.iter().map(|c| c.1).min().unwrap_or(0);
+        let high = constants.iter().map(|c| c.1).max().unwrap_or(0);
+        let underlying = self.underlying(low, high, packed);
+        // If some constant does not fit `int`, all of them have the enum's wide type.
+        if low < i128::from(i32::MIN) || high > i128::from(i32::MAX) {
+            for &(name, value) in &constants {
+                let wide = underlying.type_id();
+                self.scopes.names.update(name, Binding::EnumConstant { value, ty: wide });
+            }
+        }
+        let e = &mut self.p.types.enums[id.0 as usize];
+        e.constants = constants;
+        e.underlying = underlying;
+        e.complete = true;
+        Ok(())
+    }
+
+    fn underlying(&self, low: i128, high: i128, packed: bool) -> IntKind {
+        use IntKind::*;
+        let small = [UChar, SChar, UShort, Short];
+        let wide = [UInt, Int, ULong, Long, ULongLong, LongLong];
+        let candidates = if packed { &small[..] } else { &[] };
+        for kind in candidates.iter().chain(&wide).copied() {
+            let bits = self.p.types.model.int_size(kind) * 8;
+            let (least, greatest) = if kind.is_signed() {
+                (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1)
+            } else {
+                (0, (1i128 << bits) - 1)
+            };
+            if low >= least && high <= greatest {
+                return kind;
+            }
+        }
+        LongLong
+    }
+}
+
+fn constant_type(value: i128) -> TypeId {
+    if i32::try_from(value).is_ok() {
+        TypeId::INT
+    } else if u32::try_from(value).is_ok() {
+        TypeId::UINT
+    } else {
+        TypeId::LONG_LONG
+    }
+}

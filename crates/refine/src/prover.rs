@@ -1,0 +1,317 @@
+//! Proofs for every bound: Houdini's summaries first, then the Horn clause engine.
+//!
+//! Bounded search proves by itself whatever needs no deeper look than it took. Where loops or recursion
+//! go on for ever, it says only how far it looked, and then these engines try: between bounds when the
+//! program is small, after the last bound, or beside the search in a thread of their own. Each gets a
+//! share of the time that the search has used, so that neither starves the other. A proof is checked
+//! before it counts (`lariat_horn`), or is inductive by construction (`lariat_houdini`).
+
+use crate::cegar::Solvers;
+use lariat_horn::HornOutcome;
+use lariat_houdini::{Candidate, Inferred, automatic_candidates, infer};
+use lariat_passes::Prepared;
+use lariat_reach::{BoundHit, Control, Snapshot};
+use lariat_solver::{Interrupter, SolverError};
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// When summaries are inferred.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Houdini {
+    /// Never.
+    Off,
+    /// When a bound was searched without an answer.
+    #[default]
+    Auto,
+    /// Before the search, which then knows the summaries.
+    First,
+}
+
+/// When the Horn clause engine runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Unbounded {
+    /// Never.
+    Off,
+    /// When a bound was searched without an answer.
+    #[default]
+    After,
+    /// From the start, in a thread of its own.
+    Beside,
+}
+
+/// Settings of the provers.
+#[derive(Clone, Debug, Default)]
+pub struct ProverOptions {
+    /// Summaries by Houdini.
+    pub houdini: Houdini,
+    /// The Horn clause engine.
+    pub unbounded: Unbounded,
+    /// Time for the last attempt, after the search; by default as long as the search took, and some
+    /// seconds more.
+    pub time: Option<Duration>,
+    /// Random seed.
+    pub seed: u32,
+    /// Memory in bytes for the Horn clause engine.
+    pub memory: Option<u64>,
+}
+
+/// Who found a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProvedBy {
+    /// The bounded search: nothing beyond the bound matters.
+    Search,
+    /// Houdini.
+    Houdini,
+    /// The Horn clause engine.
+    Horn,
+}
+
+impl ProvedBy {
+    /// The word used in statistics.
+    pub fn word(self) -> &'static str {
+        match self {
+            ProvedBy::Search => "search",
+            ProvedBy::Houdini => "houdini",
+            ProvedBy::Horn => "horn",
+        }
+    }
+}
+
+/// Programs up to this size are given to the provers between bounds.
+const SMALL: usize = 4000;
+/// Time for the last attempt beyond what the search took: for small programs, and for others.
+const LAST_CHANCE: (Duration, Duration) = (Duration::from_secs(10), Duration::from_secs(3));
+
+/// The provers at work on one prepared program.
+pub(crate) struct Prover<'a> {
+    prepared: Prepared,
+    options: &'a ProverOptions,
+    solvers: &'a dyn Solvers,
+    control: &'a (dyn Control + Sync),
+    /// Set by the other side when the provers should stop.
+    pub(crate) cancelled: &'a AtomicBool,
+    started: Instant,
+    spent: Duration,
+    houdini: bool,
+    horn: bool,
+    /// What Houdini kept.
+    pub(crate) kept: Vec<Candidate>,
+    /// How deep a counterexample of the Horn clauses goes.
+    pub(crate) depth: Option<u32>,
+}
+
+impl<'a> Prover<'a> {
+    pub(crate) fn new(
+        prepared: Prepared,
+        options: &'a ProverOptions,
+        solvers: &'a dyn Solvers,
+        control: &'a (dyn Control + Sync),
+        cancelled: &'a AtomicBool,
+    ) -> Self {
+        Prover {
+            prepared,
+            options,
+            solvers,
+            control,
+            cancelled,
+            started: Instant::now(),
+            spent: Duration::ZERO,
+            houdini: options.houdini == Houdini::Auto,
+            horn: options.unbounded != Unbounded::Off,
+            kept: Vec::new(),
+            depth: None,
+        }
+    }
+
+    fn is_small(&self) -> bool {
+        self.prepared.program.command_count() <= SMALL
+    }
+
+    /// Whether another attempt between two bounds is fair to the search.
+    fn may_try(&self) -> bool {
+        let searched = self.started.elapsed().saturating_sub(self.spent);
+        self.is_small() && self.spent <= searched / 2 + Duration::from_millis(300)
+    }
+
+    /// An attempt between two bounds.
+    fn attempt_between(&mut self) -> Option<ProvedBy> {
+        if !self.may_try() {
+            return None;
+        }
+        let searched = self.started.elapsed().saturating_sub(self.spent);
+        self.attempt(searched.max(Duration::from_secs(1)))
+    }
+
+    /// The attempt after the last bound.
+    pub(crate) fn last_attempt(&mut self) -> Option<ProvedBy> {
+        let searched = self.started.elapsed().saturating_sub(self.spent);
+        let extra = if self.is_small() { LAST_CHANCE.0 } else { LAST_CHANCE.1 };
+        self.attempt(self.options.time.unwrap_or(searched + extra))
+    }
+
+    /// As long as it takes.
+    pub(crate) fn attempt_beside(&mut self) -> Option<ProvedBy> {
+        self.attempt(Duration::from_secs(u64::from(u32::MAX)))
+    }
+
+    fn attempt(&mut self, budget: Duration) -> Option<ProvedBy> {
+        let started = Instant::now();
+        let result = self.try_both(budget);
+        self.spent += started.elapsed();
+        result.unwrap_or_else(|error| {
+            // A prover that fails must not cost the answer of the search.
+            tracing::warn!(%error, "a prover failed");
+            (self.houdini, self.horn) = (false, false);
+            None
+        })
+    }
+
+    fn try_both(&mut self, budget: Duration) -> Result<Option<ProvedBy>, SolverError> {
+        let end = Instant::now() + budget;
+        if self.houdini {
+            let half = Instant::now() + budget / 2;
+            let until = Until { inner: self.control, end: half, cancelled: self.cancelled };
+            let inferred = summarise(&mut self.prepared, self.solvers, &until)?;
+            self.houdini = inferred.stopped.is_some();
+            self.kept = inferred.kept;
+            if inferred.proved {
+                return Ok(Some(ProvedBy::Houdini));
+            }
+        }
+        if self.horn && Instant::now() < end {
+            let until = Until { inner: self.control, end, cancelled: self.cancelled };
+            let options = lariat_horn::Options {
+                seed: self.options.seed,
+                memory: self.options.memory,
+                ..lariat_horn::Options::default()
+            };
+            tracing::info!("trying to prove it for every bound with Horn clauses");
+            match lariat_horn::prove(&self.prepared, &options, &until)? {
+                HornOutcome::Safe(_) => return Ok(Some(ProvedBy::Horn)),
+                HornOutcome::Unsafe { depth } => {
+                    self.horn = false;
+                    self.depth = depth;
+                }
+                HornOutcome::Unknown(reason) => {
+                    tracing::info!("the Horn clause engine gave up: {reason}");
+                    self.horn = until.stop().is_some();
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Infers summaries from automatic candidates.
+pub(crate) fn summarise(
+    prepared: &mut Prepared,
+    solvers: &dyn Solvers,
+    control: &dyn Control,
+) -> Result<Inferred, SolverError> {
+    let candidates = automatic_candidates(prepared, &lariat_houdini::Limits::default());
+    let mut new_solver = || solvers.for_path();
+    let options = lariat_houdini::Options::default();
+    let inferred = infer(prepared, candidates, &mut new_solver, &options, control)?;
+    let stats = &inferred.stats;
+    tracing::info!(
+        "Houdini kept {} of {} candidates ({} queries){}",
+        stats.kept,
+        stats.candidates,
+        stats.queries,
+        if inferred.proved { ": they are a proof" } else { "" }
+    );
+    Ok(inferred)
+}
+
+/// A control that ends earlier, or when somebody says so.
+struct Until<'a> {
+    inner: &'a (dyn Control + Sync),
+    end: Instant,
+    cancelled: &'a AtomicBool,
+}
+
+impl Control for Until<'_> {
+    fn stop(&self) -> Option<String> {
+        let cancelled =
+            self.cancelled.load(Ordering::Relaxed).then(|| "not needed any more".into());
+        let over = || (Instant::now() >= self.end).then(|| "timeout".to_owned());
+        self.inner.stop().or(cancelled).or_else(over)
+    }
+
+    fn time_left(&self) -> Option<Duration> {
+        let left = self.end.saturating_duration_since(Instant::now());
+        Some(self.inner.time_left().map_or(left, |inner| inner.min(left)))
+    }
+
+    fn progress(&self, _: &Snapshot) {}
+}
+
+/// The control of a search with provers between its bounds.
+pub(crate) struct Between<'a, 'p> {
+    pub(crate) inner: &'a (dyn Control + Sync),
+    pub(crate) prover: RefCell<Prover<'p>>,
+    pub(crate) proved: RefCell<Option<ProvedBy>>,
+}
+
+impl Control for Between<'_, '_> {
+    fn stop(&self) -> Option<String> {
+        self.inner.stop()
+    }
+
+    fn time_left(&self) -> Option<Duration> {
+        self.inner.time_left()
+    }
+
+    fn progress(&self, snapshot: &Snapshot) {
+        self.inner.progress(snapshot);
+    }
+
+    fn go_deeper(&self, bound: u32, hits: &[BoundHit]) -> bool {
+        if !self.inner.go_deeper(bound, hits) {
+            return false;
+        }
+        let proved = self.prover.borrow_mut().attempt_between();
+        *self.proved.borrow_mut() = proved;
+        proved.is_none()
+    }
+}
+
+/// The control of a search that a prover in another thread may end.
+pub(crate) struct Raced<'a> {
+    pub(crate) inner: &'a (dyn Control + Sync),
+    pub(crate) proved: &'a AtomicBool,
+}
+
+impl Control for Raced<'_> {
+    fn stop(&self) -> Option<String> {
+        let proved = || self.proved.load(Ordering::Relaxed).then(|| "proved".to_owned());
+        self.inner.stop().or_else(proved)
+    }
+
+    fn time_left(&self) -> Option<Duration> {
+        self.inner.time_left()
+    }
+
+    fn progress(&self, snapshot: &Snapshot) {
+        self.inner.progress(snapshot);
+    }
+
+    fn go_deeper(&self, bound: u32, hits: &[BoundHit]) -> bool {
+        self.inner.go_deeper(bound, hits)
+    }
+}
+
+/// Runs the provers in this thread and tells the search, which uses that solver, of a proof.
+pub(crate) fn run_beside(
+    mut prover: Prover<'_>,
+    proved: &AtomicBool,
+    search: &Interrupter,
+) -> Option<ProvedBy> {
+    let result = prover.attempt_beside();
+    if result.is_some() {
+        proved.store(true, Ordering::SeqCst);
+        search();
+    }
+    result
+}
