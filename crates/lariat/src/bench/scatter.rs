@@ -7,7 +7,7 @@ const SIDE: f64 = 460.0;
 const LEFT: f64 = 80.0;
 const TOP: f64 = 50.0;
 const BOTTOM: f64 = 60.0;
-const RIGHT: f64 = 210.0;
+const RIGHT: f64 = 240.0;
 
 /// What the picture says beside its points.
 pub struct Labels<'a> {
@@ -83,7 +83,7 @@ pub fn scatter(labels: &Labels<'_>, groups: &[Group]) -> String {
             mark(&mut out, i, axis.x(x), axis.y(y));
         }
         let y = TOP + 12.0 + 24.0 * i as f64;
-        let x = LEFT + SIDE + 24.0;
+        let x = LEFT + SIDE + 52.0;
         mark(&mut out, i, x, y);
         let (name, count) = (escape(&group.name), group.points.len());
         let _ = writeln!(

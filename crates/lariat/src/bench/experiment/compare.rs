@@ -8,12 +8,19 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// Only the search, without the engines that look for proofs beside it.
+const SEARCH_ONLY: [&str; 4] = ["--houdini", "off", "--unbounded", "off"];
+
+const WITH_SUMMARIES: [&str; 4] = ["--houdini", "auto", "--unbounded", "off"];
+
 /// A way to run a program.
 pub struct Column {
     /// In the table's header.
     pub name: &'static str,
-    /// Arguments of `check`.
+    /// Arguments of `check`, beyond those that leave nothing but the search.
     pub args: &'static [&'static str],
+    /// Whether summaries are inferred.
+    pub houdini: bool,
 }
 
 /// One program, run in all ways.
@@ -55,7 +62,8 @@ pub fn compare<'a>(
     'subjects: for (number, subject) in subjects.iter().enumerate() {
         let mut rows = Vec::new();
         for column in columns {
-            let extra = column.args.iter().map(|a| (*a).to_owned());
+            let engines = if column.houdini { &WITH_SUMMARIES } else { &SEARCH_ONLY };
+            let extra = engines.iter().chain(column.args).map(|a| (*a).to_owned());
             let settings = Settings {
                 list: String::new(),
                 limit: allowance.time,

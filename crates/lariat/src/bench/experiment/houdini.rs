@@ -11,8 +11,8 @@ use std::fmt::Write;
 
 /// The engine on Horn clauses proves some of the programs, too; here it stays out of the way.
 const COLUMNS: [Column; 2] = [
-    Column { name: "with", args: &["--houdini", "auto", "--unbounded", "off"] },
-    Column { name: "without", args: &["--houdini", "off", "--unbounded", "off"] },
+    Column { name: "with", args: &[], houdini: true },
+    Column { name: "without", args: &[], houdini: false },
 ];
 
 fn family(size: Size) -> Vec<Generated> {

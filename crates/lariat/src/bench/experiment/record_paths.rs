@@ -11,7 +11,9 @@ use lariat_lower::LowerOptions;
 use lariat_passes::{Goal, Pass};
 use lariat_program::{Frame, ProcId, Program};
 use lariat_reach::{Control, Snapshot};
-use lariat_refine::{Algorithm, Observer, Options, Solvers, Stage, Variables};
+use lariat_refine::{
+    Algorithm, Houdini, Observer, Options, ProverOptions, Solvers, Stage, Unbounded, Variables,
+};
 use lariat_solver::{Solver, SolverError, Z3Options, Z3Solver};
 use rustc_hash::FxHashSet;
 use std::time::{Duration, Instant};
@@ -61,6 +63,11 @@ pub fn record(subject: &Subject, time: Duration) -> Result<PathsOf, String> {
         leave_out: Variables::Globals,
         tracked,
         algorithm: Algorithm::default(),
+        prover: ProverOptions {
+            houdini: Houdini::Off,
+            unbounded: Unbounded::Off,
+            ..ProverOptions::default()
+        },
     };
     let mut recorder = Recorder::default();
     let deadline = Deadline::after(time);

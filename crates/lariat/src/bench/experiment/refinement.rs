@@ -16,8 +16,8 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 const COLUMNS: [Column; 2] = [
-    Column { name: "track_all", args: &["--track-all"] },
-    Column { name: "abstract", args: &["--abstract", "globals"] },
+    Column { name: "track_all", args: &["--track-all"], houdini: false },
+    Column { name: "abstract", args: &["--abstract", "globals"], houdini: false },
 ];
 
 /// Paths are walked recursively.

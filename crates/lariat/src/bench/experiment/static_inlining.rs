@@ -9,9 +9,9 @@ use super::subjects::{Generated, Subjects};
 use super::{Allowance, Findings, Size};
 
 const COLUMNS: [Column; 3] = [
-    Column { name: "static", args: &["--strategy", "static", "--no-sharing"] },
-    Column { name: "stratified", args: &["--strategy", "stratified"] },
-    Column { name: "default", args: &[] },
+    Column { name: "static", args: &["--strategy", "static", "--no-sharing"], houdini: false },
+    Column { name: "stratified", args: &["--strategy", "stratified"], houdini: false },
+    Column { name: "default", args: &[], houdini: false },
 ];
 
 fn family(size: Size) -> Vec<Generated> {
