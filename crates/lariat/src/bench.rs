@@ -1,19 +1,23 @@
 //! `lariat bench`: runs a list of programs, one child process each, and compares with what is expected.
 
 mod child;
+mod experiment;
+mod families;
 mod list;
 mod plot;
 mod results;
 mod run;
+mod scatter;
 mod summary;
 
 use crate::check::write_out;
 use crate::exit::Exit;
 use crate::quantity;
 use clap::Args;
+use experiment::{Experiment, Size};
 use list::List;
 use results::{Row, Settings};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The long help.
@@ -26,30 +30,46 @@ otherwise.
 
 Results are written after every instance. An interrupted run is taken up again by the same command.
 
+Experiments generate families of programs, run each in several ways, one after the other, and say which \
+figures of the paper come out:
+  static-vs-stratified  call trees that grow exponentially; everything inlined beforehand, on demand
+  refinement            400 globals of which 1 to 8 matter; four refinement algorithms on every spurious \
+path; abstraction against all variables tracked
+  houdini               locks and other typestates in loops and recursion; with and without summaries
+Times in experiments are seconds of processor. A list is optional and adds its programs.
+
 Examples:
   lariat bench sdv.tsv --limit 60
   lariat bench sdv.tsv --limit 60 --filter 'irql' --out irql.tsv --plot irql.svg
-  lariat bench sdv.tsv --limit 60 --out stratified.tsv -- --strategy stratified";
+  lariat bench sdv.tsv --limit 60 --out stratified.tsv -- --strategy stratified
+  lariat bench --experiment refinement --plot refinement.svg
+  lariat bench --experiment static-vs-stratified smack.tsv --limit 60";
 
 /// Arguments of `bench`.
 #[derive(Clone, Debug, Args)]
 pub struct BenchArgs {
     /// The list of programs
-    #[arg(value_name = "LIST.tsv")]
-    pub list: PathBuf,
-    /// Time for each instance (60, 60s, 5m)
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = quantity::duration)]
-    pub limit: Duration,
-    /// Memory for each instance (in MB, or with a unit)
-    #[arg(long, value_name = "SIZE", default_value = "1500M", value_parser = quantity::bytes)]
-    pub memory: u64,
+    #[arg(value_name = "LIST.tsv", required_unless_present = "experiment")]
+    pub list: Option<PathBuf>,
+    /// Repeat a comparison of the Corral paper on generated programs, and on those of the list
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub experiment: Option<Experiment>,
+    /// How many programs an experiment generates, and how large
+    #[arg(long, value_enum, default_value_t, value_name = "SIZE", requires = "experiment")]
+    pub size: Size,
+    /// Time for each instance (60, 60s, 5m) [default: 60s; 5m in experiments]
+    #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
+    pub limit: Option<Duration>,
+    /// Memory for each instance (in MB, or with a unit) [default: 1500M; 4G in experiments]
+    #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
+    pub memory: Option<u64>,
     /// Only instances whose file name matches this regular expression
     #[arg(long, value_name = "REGEX")]
     pub filter: Option<String>,
-    /// Where results are written [default: LIST.results.tsv in the current directory]
+    /// Where results are written [default: LIST.results.tsv, or EXPERIMENT.tsv, in the current directory]
     #[arg(long, value_name = "FILE.tsv")]
     pub out: Option<PathBuf>,
-    /// Draw a cactus plot
+    /// Draw a cactus plot; scatter plots in experiments
     #[arg(long, value_name = "FILE.svg")]
     pub plot: Option<PathBuf>,
     /// Instances to run at the same time
@@ -79,16 +99,27 @@ pub fn main(args: &BenchArgs) -> ! {
 
 type Problem = (String, Exit);
 
+const TIME: Duration = Duration::from_secs(60);
+const MEMORY: u64 = 1500 << 20;
+
 fn bench(args: &BenchArgs) -> Result<Exit, Problem> {
-    let list = List::read(&args.list).map_err(|m| (m, Exit::BadInput))?;
+    match (args.experiment, &args.list) {
+        (Some(experiment), _) => experiment::run(experiment, args),
+        (None, Some(list)) => bench_list(list, args),
+        (None, None) => Err(("there is no list of programs".into(), Exit::Usage)),
+    }
+}
+
+fn bench_list(list: &Path, args: &BenchArgs) -> Result<Exit, Problem> {
+    let list = List::read(list).map_err(|m| (m, Exit::BadInput))?;
     let filter = match &args.filter {
         None => None,
         Some(text) => Some(regex::Regex::new(text).map_err(|e| (e.to_string(), Exit::Usage))?),
     };
     let settings = Settings {
         list: list.name.clone(),
-        limit: args.limit,
-        memory: args.memory,
+        limit: args.limit.unwrap_or(TIME),
+        memory: args.memory.unwrap_or(MEMORY),
         args: list.arguments(&args.extra),
     };
     let out =

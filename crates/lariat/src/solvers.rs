@@ -22,7 +22,7 @@ pub enum Use {
 }
 
 /// Parameters that were measured to help the search (`docs/benchmarks.md`).
-const TUNED: [(&str, &str); 1] = [("smt.arith.solver", "2")];
+pub const TUNED: [(&str, &str); 1] = [("smt.arith.solver", "2")];
 
 /// Starts the solver that the user wants, watched over.
 pub fn start(job: &Job, purpose: Use, shared: &Shared) -> Result<Box<dyn Solver>, Failure> {

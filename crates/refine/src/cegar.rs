@@ -14,7 +14,7 @@ use crate::spurious::{Feasible, Spurious, examine};
 use lariat_houdini::{inject, summaries};
 use lariat_logic::VarId;
 use lariat_passes::{Goal, Pass, Prepared, prepare};
-use lariat_program::{ProcId, Program};
+use lariat_program::{Frame, ProcId, Program};
 use lariat_reach::{CallTree, Control, Found, Outcome, SearchStats};
 use lariat_solver::{Solver, SolverError};
 use lariat_trace::ConcretiseError;
@@ -128,6 +128,17 @@ pub trait Observer {
 
     /// What is being done now.
     fn stage(&mut self, stage: Stage);
+
+    /// A path that the abstraction has and the program has not, before more is tracked: enough to
+    /// make a [`Spurious`] of it again.
+    fn spurious(
+        &mut self,
+        _program: &Program,
+        _path: &Frame,
+        _abstractable: &FxHashSet<VarId>,
+        _tracked: &FxHashSet<VarId>,
+    ) {
+    }
 }
 
 /// Nobody watches.
@@ -271,6 +282,7 @@ impl Loop<'_> {
             if let Some(reason) = self.control.stop() {
                 return Ok(Outcome::Unknown(reason));
             }
+            self.observer.spurious(self.program, &found.path, &self.abstractable, &self.tracked);
             iteration.checks = checks;
             iteration.added = names(self.program, &add.iter().copied().collect());
             tracing::info!(

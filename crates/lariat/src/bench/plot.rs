@@ -12,7 +12,7 @@ const RIGHT: f64 = 150.0;
 const TOP: f64 = 50.0;
 const BOTTOM: f64 = 55.0;
 /// Colours that people with any kind of colour vision can tell apart (Okabe and Ito).
-const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
+pub const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
 
 /// A named, sorted list of times.
 struct Curve<'a> {
@@ -185,11 +185,13 @@ fn nice_ceiling(count: usize) -> usize {
     count.div_ceil(5) * 5
 }
 
-fn trimmed(number: f64) -> String {
-    let text = format!("{number:.3}");
+/// A number without needless zeros.
+pub fn trimmed(number: f64) -> String {
+    let text = format!("{number:.5}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-fn escape(text: &str) -> String {
+/// For text in SVG.
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

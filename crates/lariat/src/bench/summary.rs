@@ -124,7 +124,8 @@ fn quantile(sorted: &[f64], q: f64) -> f64 {
     sorted[rank.clamp(1, sorted.len()) - 1]
 }
 
-fn geometric_mean(values: &[f64]) -> Option<f64> {
+/// The geometric mean, if there is anything.
+pub fn geometric_mean(values: &[f64]) -> Option<f64> {
     let logs: f64 = values.iter().map(|v| v.ln()).sum();
     (!values.is_empty()).then(|| (logs / values.len() as f64).exp())
 }

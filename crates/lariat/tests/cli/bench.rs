@@ -113,3 +113,53 @@ fn bad_lists() {
     folder.run(&["bench", "gone.tsv"]).expect(0, &["errors 1", "gone.bpl"]);
     folder.run(&["bench", "gone.tsv", "--filter", "("]).expect(1, &["regex"]);
 }
+
+/// A small experiment, its table and its picture.
+fn experiment(name: &str, expected: &[&str]) -> (Folder, String) {
+    let folder = Folder::new();
+    let args = ["bench", "--experiment", name, "--size", "small", "--limit", "20"];
+    let ran = folder.run(&[&args[..], &["--out", "e.tsv", "--plot", "e.svg", "-q"]].concat());
+    ran.expect(0, expected);
+    assert!(folder.read("e.svg").contains("</svg>"));
+    let table = folder.read("e.tsv");
+    (folder, table)
+}
+
+#[test]
+fn experiment_static_vs_stratified() {
+    let (_folder, table) = experiment(
+        "static-vs-stratified",
+        &["4 programs", "static 4, stratified 4, default 4", "median where both finish"],
+    );
+    assert_eq!(table.lines().count(), 5, "{table}");
+    assert!(table.contains("exponential_depth4_fan2_bug\tfalse\tbug"), "{table}");
+}
+
+#[test]
+fn experiment_refinement() {
+    let (folder, table) = experiment(
+        "refinement",
+        &["met: sets that are not minimal 0", "met: default above Lemma 1, paths 0"],
+    );
+    // Each program has a path for each of its two relevant variables.
+    assert_eq!(table.lines().count(), 5, "{table}");
+    let programs = folder.read("e-programs.tsv");
+    assert!(programs.contains("globals24_relevant2_depth2_fan2_safe\ttrue\tproved"), "{programs}");
+    assert!(folder.read("e-programs.svg").contains("abstraction and refinement"));
+}
+
+#[test]
+fn experiment_houdini() {
+    let (_folder, table) =
+        experiment("houdini", &["4 programs", "met: buggy programs proved 0", "correct?"]);
+    assert_eq!(table.lines().count(), 5, "{table}");
+}
+
+#[test]
+fn experiments_take_lists_too() {
+    let folder = list();
+    let args = ["bench", "set.tsv", "--experiment", "static-vs-stratified", "--limit", "10", "-q"];
+    let ran = folder.run(&[&args[..], &["--filter", "lock"]].concat());
+    ran.expect(0, &["1 programs", "table: static-vs-stratified.tsv"]);
+    folder.run(&["bench"]).expect(1, &["LIST.tsv"]);
+}

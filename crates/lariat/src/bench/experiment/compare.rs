@@ -1,0 +1,157 @@
+//! The same programs with different settings, each run in a process of its own.
+
+use super::super::child::measure;
+use super::super::results::{Agreement, Row, Settings};
+use super::Allowance;
+use super::subjects::Subject;
+use std::fmt::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Only the search, without the engines that look for proofs beside it.
+const SEARCH_ONLY: [&str; 4] = ["--houdini", "off", "--unbounded", "off"];
+
+const WITH_SUMMARIES: [&str; 4] = ["--houdini", "auto", "--unbounded", "off"];
+
+/// A way to run a program.
+pub struct Column {
+    /// In the table's header.
+    pub name: &'static str,
+    /// Arguments of `check`, beyond those that leave nothing but the search.
+    pub args: &'static [&'static str],
+    /// Whether summaries are inferred.
+    pub houdini: bool,
+}
+
+/// One program, run in all ways.
+pub struct Line<'a> {
+    /// The program.
+    pub subject: &'a Subject,
+    /// One per column.
+    pub rows: Vec<Row>,
+}
+
+/// All programs that were run before somebody interrupted.
+pub struct Comparison<'a> {
+    /// The ways.
+    pub columns: &'a [Column],
+    /// The programs.
+    pub lines: Vec<Line<'a>>,
+    /// Whether somebody interrupted.
+    pub interrupted: bool,
+}
+
+/// A flag that is set by Ctrl-C.
+pub fn interruptible() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        let _ = signal_hook::flag::register(signal, Arc::clone(&stop));
+    }
+    stop
+}
+
+/// Runs everything, one after the other.
+pub fn compare<'a>(
+    subjects: &'a [Subject],
+    columns: &'a [Column],
+    allowance: Allowance,
+    quiet: bool,
+    stop: &AtomicBool,
+) -> Comparison<'a> {
+    let mut lines = Vec::new();
+    'subjects: for (number, subject) in subjects.iter().enumerate() {
+        let mut rows = Vec::new();
+        for column in columns {
+            let engines = if column.houdini { &WITH_SUMMARIES } else { &SEARCH_ONLY };
+            let extra = engines.iter().chain(column.args).map(|a| (*a).to_owned());
+            let settings = Settings {
+                list: String::new(),
+                limit: allowance.time,
+                memory: allowance.memory,
+                args: subject.args.iter().cloned().chain(extra).collect(),
+            };
+            let Some(row) = measure(&subject.instance, &settings, stop) else { break 'subjects };
+            rows.push(row);
+        }
+        if !quiet {
+            let shown: Vec<String> = columns
+                .iter()
+                .zip(&rows)
+                .map(|(c, r)| format!("{} {} {:.2} s", c.name, r.verdict, seconds(r)))
+                .collect();
+            let (count, name) = (subjects.len(), &subject.instance.file);
+            eprintln!("{}/{count}  {name}: {}", number + 1, shown.join(", "));
+        }
+        lines.push(Line { subject, rows });
+    }
+    Comparison { columns, lines, interrupted: stop.load(Ordering::Relaxed) }
+}
+
+/// Seconds of processor, which other work on the machine disturbs less than the clock; the clock where
+/// there is nothing else.
+pub fn seconds(row: &Row) -> f64 {
+    let measured = if row.cpu > 0.0 { row.cpu } else { row.wall };
+    measured.max(0.001)
+}
+
+impl Comparison<'_> {
+    /// Whether any verdict is the opposite of what is expected.
+    pub fn wrong(&self) -> bool {
+        let mut rows = self.lines.iter().flat_map(|l| &l.rows);
+        rows.any(|r| r.agreement() == Agreement::Wrong)
+    }
+
+    /// Times of two columns, where both have an answer.
+    pub fn both(&self, first: usize, second: usize) -> Vec<(f64, f64)> {
+        let lines = self.lines.iter().filter(|l| l.rows[first].solved() && l.rows[second].solved());
+        lines.map(|l| (seconds(&l.rows[first]), seconds(&l.rows[second]))).collect()
+    }
+
+    /// How often a column has an answer.
+    pub fn solved(&self, column: usize) -> usize {
+        self.lines.iter().filter(|l| l.rows[column].solved()).count()
+    }
+
+    /// The table.
+    pub fn table(&self) -> String {
+        let mut out = "program\texpected".to_owned();
+        for c in self.columns {
+            for what in ["verdict", "cpu_s", "wall_s", "peak_mb", "instances", "queries"] {
+                let _ = write!(out, "\t{}_{what}", c.name);
+            }
+        }
+        out.push('\n');
+        for line in &self.lines {
+            let instance = &line.subject.instance;
+            let _ = write!(out, "{}\t{}", instance.file, instance.expected);
+            for row in &line.rows {
+                let count = |n: Option<u64>| n.map(|n| n.to_string()).unwrap_or_default();
+                let _ = write!(
+                    out,
+                    "\t{}\t{:.3}\t{:.3}\t{:.1}\t{}\t{}",
+                    row.verdict,
+                    row.cpu,
+                    row.wall,
+                    row.peak,
+                    count(row.instances),
+                    count(row.queries)
+                );
+            }
+            out.push('\n');
+        }
+        out
+    }
+
+    /// Where the points of a scatter plot are: those without an answer at the limit.
+    pub fn points(
+        &self,
+        across: usize,
+        up: usize,
+        limit: f64,
+        which: impl Fn(&Line<'_>) -> bool,
+    ) -> Vec<(f64, f64)> {
+        let at = |row: &Row| if row.solved() { seconds(row).min(limit) } else { limit };
+        let lines = self.lines.iter().filter(|l| which(l));
+        lines.map(|l| (at(&l.rows[across]), at(&l.rows[up]))).collect()
+    }
+}

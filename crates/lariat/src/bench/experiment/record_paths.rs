@@ -1,0 +1,139 @@
+//! The spurious paths that the refinement loop meets in a program.
+
+use super::subjects::Subject;
+use crate::entry::find_entry;
+use crate::pipeline::read_program;
+use crate::solvers::TUNED;
+use crate::start::assume_at_start;
+use crate::supervise::{Limits, Shared};
+use lariat_logic::VarId;
+use lariat_lower::LowerOptions;
+use lariat_passes::{Goal, Pass};
+use lariat_program::{Frame, ProcId, Program};
+use lariat_reach::{Control, Snapshot};
+use lariat_refine::{
+    Algorithm, Houdini, Observer, Options, ProverOptions, Solvers, Stage, Unbounded, Variables,
+};
+use lariat_solver::{Solver, SolverError, Z3Options, Z3Solver};
+use rustc_hash::FxHashSet;
+use std::time::{Duration, Instant};
+
+/// A path of the abstraction that is none of the program.
+pub struct Recorded {
+    /// The path.
+    pub path: Frame,
+    /// What was tracked when it was found.
+    pub tracked: FxHashSet<VarId>,
+}
+
+/// A program with its spurious paths.
+pub struct PathsOf {
+    /// The program as lowered.
+    pub program: Program,
+    /// What may be left out.
+    pub abstractable: FxHashSet<VarId>,
+    /// The paths in the order in which they were met.
+    pub paths: Vec<Recorded>,
+}
+
+/// Runs the loop with the default algorithm and keeps the paths.
+pub fn record(subject: &Subject, time: Duration) -> Result<PathsOf, String> {
+    let path = subject.instance.path.to_string_lossy().into_owned();
+    let shared = Shared::new(Instant::now(), Limits::default());
+    let source = read_program(&[path], false, &shared).map_err(|f| f.in_words())?;
+    let (tree, checked) = (&source.program, &source.checked);
+    let entry = find_entry(tree, checked, None).map_err(|e| e.message)?;
+    let name = tree.text(checked.procedures[entry.index()].name).to_owned();
+    let mut lowered = lariat_lower::lower(tree, checked, &source.sources, &LowerOptions::default())
+        .map_err(|_| "the program cannot be lowered".to_owned())?;
+    let entry = lowered.procedure(&name).ok_or("the entry has type parameters")?;
+    let entry = assume_at_start(&mut lowered.program, entry, &lowered.global_where);
+    let mut program = lowered.program;
+    let returns = subject.args.windows(2).any(|w| w[0] == "--goal" && w[1] == "return");
+    let goal = if returns { Goal::Return } else { Goal::Failure };
+    let mut tracked = FxHashSet::default();
+    if returns {
+        tracked.extend(lariat_passes::error_flag(&mut program, entry));
+    }
+    let options = Options {
+        search: lariat_reach::Options {
+            recursion_bound: crate::cli::DEFAULT_RECURSION_BOUND,
+            ..lariat_reach::Options::default()
+        },
+        leave_out: Variables::Globals,
+        tracked,
+        algorithm: Algorithm::default(),
+        prover: ProverOptions {
+            houdini: Houdini::Off,
+            unbounded: Unbounded::Off,
+            ..ProverOptions::default()
+        },
+    };
+    let mut recorder = Recorder::default();
+    let deadline = Deadline::after(time);
+    lariat_refine::check(&program, entry, goal, &options, &Z3, &deadline, &mut recorder)
+        .map_err(|e| e.to_string())?;
+    let abstractable = program.globals.iter().copied().collect();
+    Ok(PathsOf { program, abstractable, paths: recorder.paths })
+}
+
+#[derive(Default)]
+struct Recorder {
+    paths: Vec<Recorded>,
+}
+
+impl Observer for Recorder {
+    fn program(&mut self, _: Pass, _: &Program, _: ProcId) {}
+
+    fn stage(&mut self, _: Stage) {}
+
+    fn spurious(
+        &mut self,
+        _: &Program,
+        path: &Frame,
+        _: &FxHashSet<VarId>,
+        tracked: &FxHashSet<VarId>,
+    ) {
+        self.paths.push(Recorded { path: path.clone(), tracked: tracked.clone() });
+    }
+}
+
+/// Z3 in process, as `check` uses it.
+pub struct Z3;
+
+impl Solvers for Z3 {
+    fn for_search(&self) -> Result<Box<dyn Solver>, SolverError> {
+        let tuned = TUNED.map(|(name, value)| (name.into(), value.into()));
+        let options = Z3Options { extra: tuned.into(), ..Z3Options::default() };
+        Ok(Box::new(Z3Solver::new(&options)))
+    }
+
+    fn for_path(&self) -> Result<Box<dyn Solver>, SolverError> {
+        Ok(Box::new(Z3Solver::new(&Z3Options::default())))
+    }
+}
+
+/// Ends work at a point in time.
+pub struct Deadline {
+    at: Option<Instant>,
+}
+
+impl Deadline {
+    /// So long from now.
+    pub fn after(time: Duration) -> Self {
+        Deadline { at: Instant::now().checked_add(time) }
+    }
+}
+
+impl Control for Deadline {
+    fn stop(&self) -> Option<String> {
+        let over = self.time_left().is_some_and(|t| t.is_zero());
+        over.then(|| "the time is over".to_owned())
+    }
+
+    fn time_left(&self) -> Option<Duration> {
+        self.at.map(|at| at.saturating_duration_since(Instant::now()))
+    }
+
+    fn progress(&self, _: &Snapshot) {}
+}

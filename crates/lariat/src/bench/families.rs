@@ -1,0 +1,6 @@
+//! Generated programs whose size grows with their parameters. Pure text: the same parameters give the
+//! same program.
+
+pub mod exponential;
+pub mod many_globals;
+pub mod typestate;
