@@ -25,7 +25,7 @@ pub const HELP: &str = "\
 The list has a header and tab-separated columns: `file`, and the expected verdict in `verdict` (bug, nobug, \
 unsolved) or `expected` (true, false). Files are looked for in a folder named like the list beside it \
 (sdv.tsv: sdv/), else in the folder of the list. Columns NAME_verdict and NAME_s are results of other \
-tools to compare with; lists that have `corral_or_s` ask `--goal return --recursion-bound 3` unless told \
+tools to compare with; lists that have `corral_or_s` ask `--goal return --recursion-bound 3 --houdini off --unbounded off` unless told \
 otherwise.
 
 Results are written after every instance. An interrupted run is taken up again by the same command.

@@ -103,8 +103,8 @@ impl ProvedBy {
 
 /// Programs up to this size are given to the provers between bounds.
 const SMALL: usize = 4000;
-/// Time for the last attempt beyond what the search took: for small programs, and for others.
-const LAST_CHANCE: (Duration, Duration) = (Duration::from_secs(10), Duration::from_secs(3));
+/// Time for the last attempt at a small program, beyond what the search took.
+const LAST_CHANCE: Duration = Duration::from_secs(10);
 
 /// The provers at work on one prepared program.
 pub(crate) struct Prover<'a> {
@@ -169,8 +169,10 @@ impl<'a> Prover<'a> {
     /// The attempt after the last bound.
     pub(crate) fn last_attempt(&mut self) -> Option<ProvedBy> {
         let searched = self.started.elapsed().saturating_sub(self.spent);
-        let extra = if self.is_small() { LAST_CHANCE.0 } else { LAST_CHANCE.1 };
-        self.attempt(self.options.time.unwrap_or(searched + extra))
+        // Large programs are rarely proved here: who waits for them wants the bound.
+        let fair =
+            if self.is_small() { searched + LAST_CHANCE } else { searched / 4 + LAST_CHANCE / 10 };
+        self.attempt(self.options.time.unwrap_or(fair))
     }
 
     /// As long as it takes.

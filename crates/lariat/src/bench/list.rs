@@ -85,9 +85,16 @@ impl List {
     /// Arguments of `check`: the user's, and what this kind of list means where the user says nothing.
     pub fn arguments(&self, extra: &[String]) -> Vec<String> {
         let mut args = Vec::new();
-        // Dumps taken just before stratified inlining: assertions are an error flag by now.
+        // Dumps taken just before stratified inlining: assertions are an error flag by now, and the
+        // question is about the bound.
         if self.tools.iter().any(|t| t == "corral_or") {
-            for (name, value) in [("--goal", "return"), ("--recursion-bound", "3")] {
+            let meant = [
+                ("--goal", "return"),
+                ("--recursion-bound", "3"),
+                ("--houdini", "off"),
+                ("--unbounded", "off"),
+            ];
+            for (name, value) in meant {
                 if !extra.iter().any(|a| a == name || a.starts_with(&format!("{name}="))) {
                     args.extend([name.to_owned(), value.to_owned()]);
                 }
