@@ -54,7 +54,11 @@ fn job(args: &CheckArgs) -> Job {
             strategy: args.strategy.into(),
             sharing: !args.no_sharing,
             error_skeleton: !args.no_skeleton,
+            ..Options::default()
         },
+        leave_out: args.abstraction.leave_out(),
+        track: args.abstraction.track.clone(),
+        algorithm: args.abstraction.refinement.into(),
         solver: args.solver.clone(),
         log_smt: args.log_smt.clone(),
         seed: args.seed,

@@ -4,6 +4,7 @@ use crate::bench::BenchArgs;
 use crate::quantity;
 use crate::style::ColorChoice;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use lariat_refine::{Algorithm, Variables};
 use std::time::Duration;
 
 /// The whole command line.
@@ -177,6 +178,9 @@ pub struct CheckArgs {
     /// Do not instantiate the calls that lead to the error before the search starts
     #[arg(long, help_heading = "Search")]
     pub no_skeleton: bool,
+    /// Which variables are left out until a path needs them
+    #[command(flatten)]
+    pub abstraction: AbstractionArgs,
     /// A solver that talks SMT-LIB 2, instead of the built-in Z3, such as "z3 -in"
     #[arg(long, value_name = "COMMAND", help_heading = "Search")]
     pub solver: Option<String>,
@@ -209,13 +213,82 @@ pub struct CheckArgs {
     pub stats: bool,
     /// Print the program after a pass, as Boogie, to standard output or to a file
     ///
-    /// The passes in their order: lower, prune, inline-marked, propagate, inline-small, modes, tidy.
+    /// The passes in their order: lower, abstract, prune, inline-marked, propagate, inline-small, modes, tidy.
     /// May be given several times.
     #[arg(long, value_name = "PASS[=FILE]", value_parser = dump_request, help_heading = "Output")]
     pub dump_after: Vec<DumpRequest>,
     /// What appears on the terminal
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+/// Variable abstraction.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Abstraction")]
+pub struct AbstractionArgs {
+    /// What is left out until a path needs it
+    #[arg(long = "abstract", value_enum, default_value_t, value_name = "VARIABLES")]
+    pub variables: VariablesArg,
+    /// Track these globals from the start (names, or patterns with *), and others as paths need them
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub track: Vec<String>,
+    /// Track all variables: no abstraction
+    #[arg(long, conflicts_with_all = ["track", "variables"])]
+    pub track_all: bool,
+    /// How the variables are found that refute a path of the abstraction
+    #[arg(long, value_enum, default_value_t, value_name = "ALGORITHM")]
+    pub refinement: RefinementArg,
+}
+
+impl AbstractionArgs {
+    /// What the loop may leave out.
+    pub fn leave_out(&self) -> Variables {
+        match self.variables {
+            _ if self.track_all => Variables::Nothing,
+            VariablesArg::Locals => Variables::Locals,
+            VariablesArg::Globals => Variables::Globals,
+            // Who names variables wants the others left out.
+            VariablesArg::Auto if !self.track.is_empty() => Variables::Globals,
+            VariablesArg::Auto => Variables::Auto,
+        }
+    }
+}
+
+/// What the abstraction may leave out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum VariablesArg {
+    /// Globals if the program has hundreds of them
+    #[default]
+    Auto,
+    /// Globals
+    Globals,
+    /// Globals, parameters and local variables
+    Locals,
+}
+
+/// The refinement algorithms.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum RefinementArg {
+    /// Leave out one variable after the other (STORM)
+    Linear,
+    /// Divide and conquer on path programs (Algorithm 1 of the Corral paper)
+    Hrefine,
+    /// Divide and conquer on one formula with a Boolean per variable (Algorithm 2)
+    Vcrefine,
+    /// Unsatisfiable cores of that formula, made minimal
+    #[default]
+    Cores,
+}
+
+impl From<RefinementArg> for Algorithm {
+    fn from(arg: RefinementArg) -> Algorithm {
+        match arg {
+            RefinementArg::Linear => Algorithm::Linear,
+            RefinementArg::Hrefine => Algorithm::Hierarchical,
+            RefinementArg::Vcrefine => Algorithm::Parametric,
+            RefinementArg::Cores => Algorithm::Cores,
+        }
+    }
 }
 
 /// See the help of `--recursion-bound`.

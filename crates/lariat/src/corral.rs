@@ -16,6 +16,7 @@ use crate::supervise::Limits;
 use flags::{Flags, Parsed};
 use lariat_passes::Goal;
 use lariat_reach::Options;
+use lariat_refine::Algorithm;
 use std::time::Instant;
 
 /// Runs with Corral's arguments and ends the process.
@@ -75,6 +76,9 @@ fn job(flags: &Flags) -> Job {
             strategy: flags.strategy,
             ..Options::default()
         },
+        leave_out: flags.leave_out,
+        track: flags.track.clone(),
+        algorithm: Algorithm::default(),
         solver: None,
         log_smt: None,
         seed: 0,

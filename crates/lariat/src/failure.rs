@@ -23,6 +23,15 @@ pub enum Failure {
     },
     /// It is not known which procedure to start with.
     Entry(NoEntry),
+    /// `--track` names a variable that there is not.
+    Track {
+        /// The name or pattern.
+        pattern: String,
+        /// What is similar, or what there is.
+        help: String,
+    },
+    /// Something that should not be possible.
+    Internal(String),
     /// The solver could not be used.
     Solver(SolverError),
     /// A file that was to be written cannot be.
@@ -39,8 +48,10 @@ impl Failure {
     pub fn exit(&self) -> Exit {
         match self {
             Failure::Input(_) | Failure::Program { .. } | Failure::Entry(_) => Exit::BadInput,
-            Failure::Solver(SolverError::Start { .. }) | Failure::Output { .. } => Exit::Usage,
-            Failure::Solver(_) => Exit::Internal,
+            Failure::Solver(SolverError::Start { .. })
+            | Failure::Output { .. }
+            | Failure::Track { .. } => Exit::Usage,
+            Failure::Solver(_) | Failure::Internal(_) => Exit::Internal,
         }
     }
 
@@ -51,9 +62,8 @@ impl Failure {
             Failure::Program { diagnostics, sources } => {
                 diagnostics::render_all(diagnostics, sources, paint)
             }
-            Failure::Entry(no_entry) => {
-                let help = paint.frame("= help:");
-                format!("{error}: {}\n  {help} {}\n", no_entry.message, no_entry.help)
+            Failure::Entry(NoEntry { help, .. }) | Failure::Track { help, .. } => {
+                format!("{error}: {}\n  {} {help}\n", self.in_words(), paint.frame("= help:"))
             }
             other => format!("{error}: {}\n", other.in_words()),
         }
@@ -68,6 +78,12 @@ impl Failure {
                 format!("the program is not valid ({errors} errors)")
             }
             Failure::Entry(no_entry) => no_entry.message.clone(),
+            Failure::Track { pattern, .. } => {
+                format!("no global variable matches `{pattern}` of --track")
+            }
+            Failure::Internal(what) => {
+                format!("internal inconsistency: {what}; please report this with the input")
+            }
             Failure::Solver(error) => error.to_string(),
             Failure::Output { file, reason } => format!("cannot write `{file}`: {reason}"),
         }

@@ -8,6 +8,7 @@ use crate::report::{Effort, Location, Report, Verdict};
 use lariat_boogie::{Diagnostic, Severity, SourceMap};
 use lariat_passes::Goal;
 use lariat_reach::StrategyKind;
+use lariat_refine::RefineStats;
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
@@ -75,6 +76,8 @@ pub fn failure(failure: &Failure, files: &[String]) -> String {
         Failure::Input(_) => "input",
         Failure::Program { .. } => "program",
         Failure::Entry(_) => "entry",
+        Failure::Track { .. } => "track",
+        Failure::Internal(_) => "internal",
         Failure::Solver(_) => "solver",
         Failure::Output { .. } => "output",
     };
@@ -149,7 +152,7 @@ fn stats(effort: &Effort) -> Value {
         .collect();
     object.insert("phases_s".into(), phases.into());
     let search = match (&effort.search, &effort.known.snapshot) {
-        (Some(s), _) => json!({
+        (Some(RefineStats { search: s, .. }), _) => json!({
             "finished": true,
             "bound": s.bound,
             "instances": s.instances,
@@ -175,7 +178,35 @@ fn stats(effort: &Effort) -> Value {
         (None, None) => Value::Null,
     };
     object.insert("search".into(), search);
+    object.insert("abstraction".into(), effort.search.as_ref().map(abstraction).into());
     object.into()
+}
+
+/// The columns of Fig. 6 of the Corral paper, and the rounds one by one.
+fn abstraction(stats: &RefineStats) -> Value {
+    let rounds: Vec<Value> = stats
+        .iterations
+        .iter()
+        .map(|i| {
+            json!({
+                "tracked": i.tracked,
+                "prepare_s": seconds(i.prepare_time),
+                "search_s": seconds(i.search_time),
+                "refine_s": seconds(i.refine_time),
+                "checks": i.checks,
+                "added": i.added,
+            })
+        })
+        .collect();
+    json!({
+        "iterations": stats.iterations.len(),
+        "variables": stats.variables,
+        "tracked": stats.tracked,
+        "refine_s": seconds(stats.refine_time()),
+        "search_s": seconds(stats.search_time()),
+        "checks": stats.checks(),
+        "rounds": rounds,
+    })
 }
 
 /// The verdict in one word.

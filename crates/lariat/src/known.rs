@@ -19,6 +19,8 @@ pub enum Phase {
     Prepare,
     /// The search.
     Search,
+    /// Examining a path and tracking more variables.
+    Refine,
     /// Concretising and replaying what was found.
     Replay,
 }
@@ -33,6 +35,7 @@ impl Phase {
             Phase::Lower => "lower",
             Phase::Prepare => "prepare",
             Phase::Search => "search",
+            Phase::Refine => "refine",
             Phase::Replay => "replay",
         }
     }
@@ -46,6 +49,7 @@ impl Phase {
             Phase::Lower => "lowering",
             Phase::Prepare => "simplifying",
             Phase::Search => "searching",
+            Phase::Refine => "refining the abstraction",
             Phase::Replay => "replaying the execution found",
         }
     }
@@ -85,10 +89,18 @@ impl Known {
         self.current.map(|c| c.0)
     }
 
-    /// All phases with the time spent in each, the running one included.
+    /// All phases in order of their first beginning, with the time spent in each, the running one
+    /// included.
     pub fn phases(&self) -> Vec<(Phase, Duration)> {
         let running = self.current.map(|(phase, since)| (phase, since.elapsed()));
-        self.done.iter().copied().chain(running).collect()
+        let mut phases: Vec<(Phase, Duration)> = Vec::new();
+        for (phase, time) in self.done.iter().copied().chain(running) {
+            match phases.iter_mut().find(|p| p.0 == phase) {
+                Some(known) => known.1 += time,
+                None => phases.push((phase, time)),
+            }
+        }
+        phases
     }
 
     /// The largest bound that was searched to its end without finding anything.

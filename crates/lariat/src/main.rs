@@ -26,6 +26,7 @@ mod start;
 mod style;
 mod supervise;
 mod text;
+mod track;
 
 use clap::{CommandFactory, FromArgMatches};
 use cli::{Cli, Command};

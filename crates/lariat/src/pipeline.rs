@@ -7,14 +7,17 @@ use crate::failure::Failure;
 use crate::input::{plain_reason, read_sources};
 use crate::known::Phase;
 use crate::report::{Doubt, DoubtKind, Hit, Location, Verdict};
-use crate::solvers;
+use crate::solvers::{self, Solvers};
 use crate::start::assume_at_start;
 use crate::supervise::Shared;
+use crate::track::tracked_from_start;
 use lariat_boogie::{CheckOptions, Checked, Diagnostic, SourceMap};
 use lariat_lower::{LowerOptions, Lowered};
 use lariat_passes::{Goal, Pass};
 use lariat_program::{ProcId, Program};
-use lariat_reach::{BoundHit, Options, Outcome, SearchStats, StrategyKind};
+use lariat_reach::{BoundHit, Options, Outcome, StrategyKind};
+use lariat_refine::{Algorithm, Observer, RefineStats, Stage, Variables};
+use lariat_trace::ConcretiseError;
 use std::sync::Arc;
 
 /// What the pipeline is to do.
@@ -30,6 +33,12 @@ pub struct Job {
     pub infer_modifies: bool,
     /// Settings of the search.
     pub search: Options,
+    /// Which variables may be left out until a path needs them.
+    pub leave_out: Variables,
+    /// Patterns of variables that are tracked from the start.
+    pub track: Vec<String>,
+    /// How the variables that a path needs are found.
+    pub algorithm: Algorithm,
     /// A solver command instead of the built-in Z3.
     pub solver: Option<String>,
     /// Where queries are written.
@@ -48,7 +57,7 @@ pub struct Answer {
     /// The verdict.
     pub verdict: Verdict,
     /// Counters.
-    pub stats: SearchStats,
+    pub stats: RefineStats,
     /// Warnings, `file:line:col: …`.
     pub warnings: Vec<String>,
 }
@@ -110,30 +119,28 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         })
     })?;
     let entry = assume_at_start(&mut lowered.program, entry, &lowered.global_where);
-    let program = lowered.program;
+    let mut program = lowered.program;
     if let Some(doubt) = shared.stop_reason() {
         return Ok(unanswered(doubt, warnings));
     }
 
-    shared.enter(Phase::Prepare);
-    let mut dumper = Dumper { requests: &job.dumps, failure: None };
-    let prepared = lariat_passes::prepare(&program, entry, job.goal, &mut |pass, p, e| {
-        dumper.observe(pass, p, e);
-    });
-    if let Some(failure) = dumper.failure {
-        return Err(failure);
-    }
-    tracing::info!(?prepared.modes, "split by mode");
-    if let Some(doubt) = shared.stop_reason() {
-        return Ok(unanswered(doubt, warnings));
-    }
-
-    shared.enter(Phase::Search);
     let one_by_one = job.search.strategy != StrategyKind::Static;
     shared.learn(|known| known.bounds_one_by_one = one_by_one);
-    let solver = solvers::start(job, solvers::Use::Search, shared)?;
+    let mut watcher = Watcher { shared, requests: &job.dumps, failure: None };
+    watcher.program(Pass::Lower, &program, entry);
+    let options = lariat_refine::Options {
+        search: job.search.clone(),
+        leave_out: job.leave_out,
+        tracked: tracked_from_start(job, &mut program, entry)?,
+        algorithm: job.algorithm,
+    };
+    let solvers = Solvers::new(job, shared);
     let (outcome, stats) =
-        lariat_reach::search(prepared, solver, &job.search, shared).map_err(Failure::Solver)?;
+        lariat_refine::check(&program, entry, job.goal, &options, &solvers, shared, &mut watcher)
+            .map_err(refine_failure)?;
+    if let Some(failure) = watcher.failure {
+        return Err(failure);
+    }
     let verdict = match outcome {
         Outcome::Unreachable => Verdict::Proved,
         Outcome::UnreachableWithinBound { bound, hits } => {
@@ -159,7 +166,7 @@ fn entry_name(job: &Job, source: &Source) -> Result<String, Failure> {
 }
 
 fn unanswered(doubt: Doubt, warnings: Vec<String>) -> Answer {
-    Answer { verdict: Verdict::Unknown(doubt), stats: SearchStats::default(), warnings }
+    Answer { verdict: Verdict::Unknown(doubt), stats: RefineStats::default(), warnings }
 }
 
 fn lower(source: &Source) -> Result<Lowered, Failure> {
@@ -169,14 +176,30 @@ fn lower(source: &Source) -> Result<Lowered, Failure> {
     )
 }
 
-/// Writes programs after passes.
-struct Dumper<'a> {
+fn refine_failure(error: ConcretiseError) -> Failure {
+    match error {
+        ConcretiseError::Solver(error) => Failure::Solver(error),
+        error => Failure::Internal(error.to_string()),
+    }
+}
+
+/// Writes programs after passes, and tells in which phase the run is.
+struct Watcher<'a> {
+    shared: &'a Shared,
     requests: &'a [DumpRequest],
     failure: Option<Failure>,
 }
 
-impl Dumper<'_> {
-    fn observe(&mut self, pass: Pass, program: &Program, entry: ProcId) {
+impl Observer for Watcher<'_> {
+    fn stage(&mut self, stage: Stage) {
+        self.shared.enter(match stage {
+            Stage::Prepare => Phase::Prepare,
+            Stage::Search => Phase::Search,
+            Stage::Refine => Phase::Refine,
+        });
+    }
+
+    fn program(&mut self, pass: Pass, program: &Program, entry: ProcId) {
         tracing::debug!(
             pass = pass.name(),
             entry = program.procedures[entry].name,

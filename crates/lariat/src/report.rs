@@ -2,7 +2,8 @@
 
 use crate::known::Known;
 use lariat_program::{Place, Program};
-use lariat_reach::{SearchStats, StrategyKind};
+use lariat_reach::StrategyKind;
+use lariat_refine::RefineStats;
 use lariat_trace::Trace;
 use std::time::Duration;
 
@@ -148,8 +149,8 @@ pub struct Effort {
     pub wall: Duration,
     /// What was known at the end: phases and the last snapshot of the search.
     pub known: Known,
-    /// Counters of the search, if it came to its end.
-    pub search: Option<SearchStats>,
+    /// What the search did, if it came to its end.
+    pub search: Option<RefineStats>,
     /// Most memory ever used, in bytes.
     pub peak_memory: Option<u64>,
     /// Processor time of this process and its children.

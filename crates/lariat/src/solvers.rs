@@ -4,7 +4,8 @@ use crate::failure::Failure;
 use crate::input::plain_reason;
 use crate::pipeline::Job;
 use crate::supervise::Shared;
-use lariat_solver::{Logged, ProcessSolver, Solver, Z3Options, Z3Solver};
+use lariat_solver::{Logged, ProcessSolver, Solver, SolverError, Z3Options, Z3Solver};
+use std::cell::Cell;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
@@ -12,8 +13,10 @@ use std::path::{Path, PathBuf};
 /// What a solver is started for; each has its own, and its own log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
-    /// The search.
-    Search,
+    /// The search: the first, the second, … of the run.
+    Search(u32),
+    /// Examining the paths that it finds.
+    Path(u32),
     /// Finding values for the path that the search found.
     Replay,
 }
@@ -30,7 +33,7 @@ pub fn start(job: &Job, purpose: Use, shared: &Shared) -> Result<Box<dyn Solver>
         }
         None => {
             let mut options = Z3Options { seed: job.seed, ..Z3Options::default() };
-            if purpose == Use::Search {
+            if matches!(purpose, Use::Search(_)) {
                 options.extra.extend(TUNED.map(|(name, value)| (name.into(), value.into())));
             }
             options.extra.extend(job.z3_options.iter().cloned());
@@ -58,13 +61,52 @@ fn with_log(
     Ok(Box::new(Logged::new(solver, Box::new(BufWriter::new(sink)), header)))
 }
 
-/// `q.smt2` for the search, `q.replay.smt2` for the replay.
+/// `q.smt2` for the search, `q.2.smt2` for the second, `q.path1.smt2` for the first path examined,
+/// `q.replay.smt2` for the replay.
 fn log_path(file: &Path, purpose: Use) -> PathBuf {
-    match purpose {
-        Use::Search => file.to_owned(),
-        Use::Replay => {
-            let ending = file.extension().map(|e| e.to_string_lossy().into_owned());
-            file.with_extension(format!("replay.{}", ending.as_deref().unwrap_or("smt2")))
-        }
+    let which = match purpose {
+        Use::Search(1) => return file.to_owned(),
+        Use::Search(number) => number.to_string(),
+        Use::Path(number) => format!("path{number}"),
+        Use::Replay => "replay".to_owned(),
+    };
+    let ending = file.extension().map(|e| e.to_string_lossy().into_owned());
+    file.with_extension(format!("{which}.{}", ending.as_deref().unwrap_or("smt2")))
+}
+
+/// The solvers of one run.
+pub struct Solvers<'a> {
+    job: &'a Job,
+    shared: &'a Shared,
+    searches: Cell<u32>,
+    paths: Cell<u32>,
+}
+
+impl<'a> Solvers<'a> {
+    /// None started yet.
+    pub fn new(job: &'a Job, shared: &'a Shared) -> Self {
+        Solvers { job, shared, searches: Cell::new(0), paths: Cell::new(0) }
+    }
+
+    fn start(&self, purpose: Use) -> Result<Box<dyn Solver>, SolverError> {
+        start(self.job, purpose, self.shared).map_err(|failure| match failure {
+            Failure::Solver(error) => error,
+            other => SolverError::Start {
+                command: self.job.solver.clone().unwrap_or_else(|| "z3".into()),
+                reason: other.in_words(),
+            },
+        })
+    }
+}
+
+impl lariat_refine::Solvers for Solvers<'_> {
+    fn for_search(&self) -> Result<Box<dyn Solver>, SolverError> {
+        self.searches.set(self.searches.get() + 1);
+        self.start(Use::Search(self.searches.get()))
+    }
+
+    fn for_path(&self) -> Result<Box<dyn Solver>, SolverError> {
+        self.paths.set(self.paths.get() + 1);
+        self.start(Use::Path(self.paths.get()))
     }
 }

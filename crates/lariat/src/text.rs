@@ -5,8 +5,10 @@ use crate::quantity::{show_bytes, show_duration};
 use crate::report::{Bug, Doubt, DoubtKind, Effort, Hit, Location, Report, Verdict};
 use crate::style::Paint;
 use lariat_passes::Goal;
+use lariat_refine::RefineStats;
 use lariat_trace::{Detail, Style, Tone};
 use std::fmt::Write;
+use std::time::Duration;
 
 /// The whole answer.
 pub fn result(report: &Report, args: &CheckArgs, paint: Paint) -> String {
@@ -15,10 +17,30 @@ pub fn result(report: &Report, args: &CheckArgs, paint: Paint) -> String {
     if let Verdict::Bug(bug) = &report.verdict {
         evidence(&mut out, bug, args, paint);
     }
+    if let Some(stats) = &report.effort.search
+        && !args.output.quiet
+    {
+        tracked(&mut out, stats);
+    }
     if args.stats {
         statistics(&mut out, &report.effort, report, paint);
     }
     out
+}
+
+/// Which variables the answer rests on, if some were left out.
+fn tracked(out: &mut String, stats: &RefineStats) {
+    const SHOWN: usize = 12;
+    if stats.tracked.len() == stats.variables {
+        return;
+    }
+    let mut names: Vec<String> = stats.tracked.iter().take(SHOWN).cloned().collect();
+    if stats.tracked.len() > SHOWN {
+        names.push(format!("{} more", stats.tracked.len() - SHOWN));
+    }
+    let names = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
+    let _ =
+        writeln!(out, "  tracked {} of {} variables{names}", stats.tracked.len(), stats.variables);
 }
 
 /// Where it fails, what was taken on trust, and the execution.
@@ -116,6 +138,18 @@ fn hit_by(hits: &[Hit]) -> String {
     format!(" (hit by: {})", shown.join(", "))
 }
 
+/// The columns of Fig. 6 of the Corral paper.
+fn abstraction_rows(row: &mut dyn FnMut(&str, String), stats: &RefineStats, total: Duration) {
+    let share = |part: Duration| 100.0 * part.as_secs_f64() / total.as_secs_f64().max(1e-9);
+    row("iterations", stats.iterations.len().to_string());
+    row("variables tracked", format!("{} of {}", stats.tracked.len(), stats.variables));
+    row(
+        "refining",
+        format!("{:.0} % of the time ({} checks)", share(stats.refine_time()), stats.checks()),
+    );
+    row("searching", format!("{:.0} % of the time", share(stats.search_time())));
+}
+
 fn statistics(out: &mut String, effort: &Effort, report: &Report, paint: Paint) {
     let mut row = |name: &str, value: String| {
         let _ = writeln!(out, "  {} {value}", paint.faint(&format!("{name:<22}")));
@@ -125,7 +159,9 @@ fn statistics(out: &mut String, effort: &Effort, report: &Report, paint: Paint) 
     if let Some(solver) = &report.question.solver {
         row("solver", solver.clone());
     }
-    if let Some(s) = &effort.search {
+    if let Some(refined) = &effort.search {
+        let s = &refined.search;
+        abstraction_rows(&mut row, refined, effort.wall);
         row("bound reached", s.bound.to_string());
         row(
             "instances",

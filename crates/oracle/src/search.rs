@@ -4,8 +4,10 @@ use crate::subject::Subject;
 use lariat_passes::Goal;
 use lariat_program::Frame;
 use lariat_reach::{Control, Options, Outcome, Snapshot, StrategyKind};
-use lariat_solver::{Limits, Solver, Z3Options, Z3Solver};
-use lariat_trace::{Feasibility, Replay};
+use lariat_refine::{Algorithm, Unobserved, Variables};
+use lariat_solver::{Limits, Solver, SolverError, Z3Options, Z3Solver};
+use lariat_trace::{ConcretiseError, Feasibility, Replay};
+use rustc_hash::FxHashSet;
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
@@ -18,12 +20,16 @@ pub struct Config {
     pub sharing: bool,
     /// Whether the error skeleton is instantiated first.
     pub error_skeleton: bool,
+    /// What is left out until a path needs it, and how that is found.
+    pub abstraction: Option<(Variables, Algorithm)>,
 }
 
 impl Config {
     /// All that must agree; the first is the default.
-    pub const ALL: [Config; 6] = [
+    pub const ALL: [Config; 8] = [
         Config::new(StrategyKind::Widening, true, true),
+        Config::abstracted(Variables::Globals, Algorithm::Cores),
+        Config::abstracted(Variables::Locals, Algorithm::Parametric),
         Config::new(StrategyKind::Widening, false, true),
         Config::new(StrategyKind::Widening, true, false),
         Config::new(StrategyKind::Stratified, true, true),
@@ -32,7 +38,12 @@ impl Config {
     ];
 
     const fn new(strategy: StrategyKind, sharing: bool, error_skeleton: bool) -> Config {
-        Config { strategy, sharing, error_skeleton }
+        Config { strategy, sharing, error_skeleton, abstraction: None }
+    }
+
+    const fn abstracted(variables: Variables, algorithm: Algorithm) -> Config {
+        let plain = Config::new(StrategyKind::Widening, true, true);
+        Config { abstraction: Some((variables, algorithm)), ..plain }
     }
 
     fn options(self, bound: u32) -> Options {
@@ -41,6 +52,7 @@ impl Config {
             strategy: self.strategy,
             sharing: self.sharing,
             error_skeleton: self.error_skeleton,
+            ..Options::default()
         }
     }
 }
@@ -121,6 +133,19 @@ pub fn z3() -> Box<dyn Solver> {
     Box::new(Z3Solver::new(&Z3Options::default()))
 }
 
+/// New solvers of the built-in kind.
+pub struct BuiltIn;
+
+impl lariat_refine::Solvers for BuiltIn {
+    fn for_search(&self) -> Result<Box<dyn Solver>, SolverError> {
+        Ok(z3())
+    }
+
+    fn for_path(&self) -> Result<Box<dyn Solver>, SolverError> {
+        Ok(z3())
+    }
+}
+
 /// Searches with a new built-in solver.
 pub fn search(subject: &Subject, goal: Goal, bound: u32, config: Config) -> Answer {
     search_with(subject, goal, bound, config, z3())
@@ -134,17 +159,41 @@ pub fn search_with(
     config: Config,
     solver: Box<dyn Solver>,
 ) -> Answer {
-    let prepared = lariat_passes::prepare(&subject.program, subject.entry, goal, &mut |_, _, _| {});
     let control = Patience::new(Duration::from_secs(20));
-    match lariat_reach::search(prepared, solver, &config.options(bound), &control) {
-        Err(error) => Answer::Unknown(format!("solver error: {error}")),
-        Ok((Outcome::Reachable(found), _)) if !found.certain => {
-            Answer::Perhaps(Box::new(found.path))
+    let (program, entry) = (&subject.program, subject.entry);
+    let outcome = match config.abstraction {
+        None => {
+            let prepared = lariat_passes::prepare(program, entry, goal, &mut |_, _, _| {});
+            lariat_reach::search(prepared, solver, &config.options(bound), &control)
+                .map(|(outcome, _)| outcome)
+                .map_err(ConcretiseError::from)
         }
-        Ok((Outcome::Reachable(found), _)) => Answer::Reached(Box::new(found.path), found.bound),
-        Ok((Outcome::Unreachable, _)) => Answer::Never,
-        Ok((Outcome::UnreachableWithinBound { .. }, _)) => Answer::NotWithinBound,
-        Ok((Outcome::Unknown(why), _)) => Answer::Unknown(why),
+        Some((leave_out, algorithm)) => {
+            let options = lariat_refine::Options {
+                search: config.options(bound),
+                leave_out,
+                tracked: FxHashSet::default(),
+                algorithm,
+            };
+            let result = lariat_refine::check(
+                program,
+                entry,
+                goal,
+                &options,
+                &BuiltIn,
+                &control,
+                &mut Unobserved,
+            );
+            result.map(|(outcome, _)| outcome)
+        }
+    };
+    match outcome {
+        Err(error) => Answer::Unknown(format!("solver error: {error}")),
+        Ok(Outcome::Reachable(found)) if !found.certain => Answer::Perhaps(Box::new(found.path)),
+        Ok(Outcome::Reachable(found)) => Answer::Reached(Box::new(found.path), found.bound),
+        Ok(Outcome::Unreachable) => Answer::Never,
+        Ok(Outcome::UnreachableWithinBound { .. }) => Answer::NotWithinBound,
+        Ok(Outcome::Unknown(why)) => Answer::Unknown(why),
     }
 }
 

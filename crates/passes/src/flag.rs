@@ -23,6 +23,9 @@ type State = Option<TermId>;
 /// A version of a procedure: which, with the flag so at entry, and so at return.
 type Version = (ProcId, State, State);
 
+/// For a procedure and the flag's value at entry, its possible values at return.
+type Table = FxHashMap<(ProcId, State), BTreeSet<State>>;
+
 /// A flag may take at most this many values.
 const MAX_VALUES: usize = 2;
 
@@ -30,29 +33,10 @@ const MAX_VALUES: usize = 2;
 pub(crate) fn specialise(program: &mut Program, entry: ProcId) -> (ProcId, ModeStats) {
     let count = program.procedures.len();
     let plain = ModeStats { procedures: count, normal: count, ..ModeStats::default() };
-    let graph = CallGraph::new(program);
-    let effects = Effects::new(program, &graph);
-    let mut candidates: Vec<(usize, VarId)> = Vec::new();
-    let flags = constant_valued_globals(program);
-    let mentioned = mentioned_flags(program, &flags);
-    let orders = program.procedures.iter().map(|p| reverse_postorder(&p.body)).collect();
-    let orders = IndexVec::from_vec(orders);
-    for flag in flags {
-        let mut transitions = Transitions::new(program, &effects, &mentioned, &orders, flag);
-        let returns = transitions.from(entry, None);
-        let raised_only = returns.len() == 1 && returns.iter().all(Option::is_some);
-        let final_state = returns.into_iter().next().flatten();
-        if raised_only && transitions.some_call_may_raise(final_state) {
-            candidates.push((transitions.tests, flag));
-        }
-    }
-    // The flag that is tested most; the first of several.
-    let Some(&(_, flag)) = candidates.iter().rev().max_by_key(|c| c.0) else {
+    let effects = Effects::new(program, &CallGraph::new(program));
+    let Some((flag, final_state, table)) = find(program, entry, &effects) else {
         return (entry, plain);
     };
-    let mut transitions = Transitions::new(program, &effects, &mentioned, &orders, flag);
-    let final_state = transitions.from(entry, None).into_iter().next().flatten();
-    let table = transitions.table;
     let touches = |p: ProcId| effects.reads[p].contains(&flag) || effects.writes[p].contains(&flag);
     let untouched: Vec<bool> = program.procedures.ids().map(|p| !touches(p)).collect();
     let name = program.terms.variable(flag).name.clone();
@@ -86,6 +70,35 @@ pub(crate) fn specialise(program: &mut Program, entry: ProcId) -> (ProcId, ModeS
         error_procedures,
     };
     (new_entry, stats)
+}
+
+/// The error flag of a program, if it has one.
+pub fn error_flag(program: &mut Program, entry: ProcId) -> Option<VarId> {
+    let effects = Effects::new(program, &CallGraph::new(program));
+    find(program, entry, &effects).map(|f| f.0)
+}
+
+/// The flag, its value when the entry returns, and what each procedure does to it.
+fn find(program: &mut Program, entry: ProcId, effects: &Effects) -> Option<(VarId, State, Table)> {
+    let mut candidates: Vec<(usize, VarId)> = Vec::new();
+    let flags = constant_valued_globals(program);
+    let mentioned = mentioned_flags(program, &flags);
+    let orders = program.procedures.iter().map(|p| reverse_postorder(&p.body)).collect();
+    let orders = IndexVec::from_vec(orders);
+    for flag in flags {
+        let mut transitions = Transitions::new(program, effects, &mentioned, &orders, flag);
+        let returns = transitions.from(entry, None);
+        let raised_only = returns.len() == 1 && returns.iter().all(Option::is_some);
+        let final_state = returns.into_iter().next().flatten();
+        if raised_only && transitions.some_call_may_raise(final_state) {
+            candidates.push((transitions.tests, flag));
+        }
+    }
+    // The flag that is tested most; the first of several.
+    let &(_, flag) = candidates.iter().rev().max_by_key(|c| c.0)?;
+    let mut transitions = Transitions::new(program, effects, &mentioned, &orders, flag);
+    let final_state = transitions.from(entry, None).into_iter().next().flatten();
+    Some((flag, final_state, transitions.table))
 }
 
 /// Globals of a scalar sort whose every assignment is one of few literals and that nothing havocs.
@@ -128,7 +141,7 @@ struct Transitions<'a> {
     flag: VarId,
     events: IndexVec<ProcId, Vec<Vec<Event>>>,
     orders: &'a IndexVec<ProcId, Vec<BlockId>>,
-    table: FxHashMap<(ProcId, State), BTreeSet<State>>,
+    table: Table,
     /// Conditions that mention the flag.
     tests: usize,
 }
@@ -272,7 +285,7 @@ fn implied_value(terms: &Terms, flag: VarId, t: TermId) -> State {
 struct Specialiser<'a> {
     program: &'a mut Program,
     flag: VarId,
-    table: FxHashMap<(ProcId, State), BTreeSet<State>>,
+    table: Table,
     /// Procedures that neither read nor write the flag: they stay as they are.
     untouched: Vec<bool>,
     versions: FxHashMap<Version, ProcId>,

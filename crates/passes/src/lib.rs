@@ -16,6 +16,7 @@ mod prune;
 mod thread;
 
 pub use dead::remove_dead_assignments;
+pub use flag::error_flag;
 pub use inline::{InlineLimits, inline_marked, inline_small};
 pub use merge::merge_blocks;
 pub use modes::{Goal, ModeStats, split_modes};
@@ -30,6 +31,8 @@ use lariat_program::{ProcId, Program};
 pub enum Pass {
     /// The program as lowered.
     Lower,
+    /// Only tracked variables are left.
+    Abstract,
     /// Procedures that the entry cannot reach and blocks that cannot be on a complete path are gone.
     Prune,
     /// Procedures marked `{:inline n}` are put in place of their calls.
@@ -46,8 +49,9 @@ pub enum Pass {
 
 impl Pass {
     /// All passes in the order in which they run.
-    pub const ALL: [Pass; 7] = [
+    pub const ALL: [Pass; 8] = [
         Pass::Lower,
+        Pass::Abstract,
         Pass::Prune,
         Pass::InlineMarked,
         Pass::Propagate,
@@ -60,6 +64,7 @@ impl Pass {
     pub fn name(self) -> &'static str {
         match self {
             Pass::Lower => "lower",
+            Pass::Abstract => "abstract",
             Pass::Prune => "prune",
             Pass::InlineMarked => "inline-marked",
             Pass::Propagate => "propagate",
@@ -93,7 +98,7 @@ pub fn prepare(
 ) -> Prepared {
     let mut program = original.clone();
     program.mark_blocks();
-    observe(Pass::Lower, &program, entry);
+    observe(Pass::Abstract, &program, entry);
     let entry = prune_procedures(&mut program, entry);
     prune_blocks(&mut program);
     observe(Pass::Prune, &program, entry);

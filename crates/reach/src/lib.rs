@@ -11,12 +11,14 @@
 //! unsatisfiable core without open call sites within the bound ends a bound. An instance is never
 //! entered twice in one execution (see the module comment of `instances`).
 
+mod call_tree;
 mod instances;
 mod options;
 mod path;
 mod search;
 mod strategy;
 
+pub use call_tree::CallTree;
 pub use options::{
     BoundHit, Control, Found, NeverStop, Options, Outcome, SearchStats, Snapshot, StrategyKind,
 };

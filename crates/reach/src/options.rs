@@ -1,6 +1,8 @@
 //! What a search is told and what it tells.
 
+use crate::call_tree::CallTree;
 use lariat_program::{Frame, ProcId};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How the search decides which call sites to look into next.
@@ -19,6 +21,8 @@ pub enum StrategyKind {
 /// Settings of a search.
 #[derive(Clone, Debug)]
 pub struct Options {
+    /// The bound where the search starts: smaller ones are known to have no path.
+    pub first_bound: u32,
     /// How often a procedure may be on the call stack at once (its own extra is added).
     pub recursion_bound: u32,
     /// The strategy.
@@ -27,15 +31,20 @@ pub struct Options {
     pub sharing: bool,
     /// Whether calls that end in the error are instantiated before the search starts.
     pub error_skeleton: bool,
+    /// The call tree of a search of another abstraction of the program: these call sites are looked
+    /// into before the search starts.
+    pub start_from: Option<Arc<CallTree>>,
 }
 
 impl Default for Options {
     fn default() -> Self {
         Options {
+            first_bound: 1,
             recursion_bound: 1,
             strategy: StrategyKind::Widening,
             sharing: true,
             error_skeleton: true,
+            start_from: None,
         }
     }
 }
@@ -67,6 +76,8 @@ pub struct Found {
     pub bound: u32,
     /// Whether the solver was sure (quantifiers can leave it unsure).
     pub certain: bool,
+    /// What the search had looked into.
+    pub call_tree: Arc<CallTree>,
 }
 
 /// A procedure whose recursion was cut off.
@@ -105,6 +116,24 @@ pub struct SearchStats {
     pub longest_query: Duration,
     /// The bound the search got to.
     pub bound: u32,
+}
+
+impl SearchStats {
+    /// Adds those of a later search for the same answer.
+    pub fn add(&mut self, later: &SearchStats) {
+        self.instances += later.instances;
+        self.shared += later.shared;
+        self.sharing_refused += later.sharing_refused;
+        self.under_queries += later.under_queries;
+        self.over_queries += later.over_queries;
+        self.templates += later.templates;
+        self.template_nodes += later.template_nodes;
+        self.template_time += later.template_time;
+        self.instantiate_time += later.instantiate_time;
+        self.solver_time += later.solver_time;
+        self.longest_query = self.longest_query.max(later.longest_query);
+        self.bound = later.bound;
+    }
 }
 
 /// Where a running search is.

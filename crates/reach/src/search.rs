@@ -1,5 +1,6 @@
 //! The search: a solver, the instances in it, and the two kinds of query.
 
+use crate::call_tree::{CallTree, Places, call_tree};
 use crate::instances::{Families, Graph, NodeId, SiteId, SiteNode};
 use crate::options::{
     BoundHit, Control, Found, Options, Outcome, SearchStats, Snapshot, StrategyKind,
@@ -12,6 +13,7 @@ use lariat_program::ProcId;
 use lariat_solver::{Ast, Limits, Solver, SolverError};
 use lariat_vc::{Instantiator, Templates, assert_axioms};
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Searches for a returning execution of the prepared program's entry.
@@ -108,13 +110,17 @@ impl<'a> Search<'a> {
             StrategyKind::Static => Box::new(Static),
         };
         let last = self.options.recursion_bound.max(1);
-        let first = if self.options.strategy == StrategyKind::Static { last } else { 1 };
+        let is_static = self.options.strategy == StrategyKind::Static;
+        let first = if is_static { last } else { self.options.first_bound.clamp(1, last) };
         let mut hits = Vec::new();
         for bound in first..=last {
             self.bound = bound;
             self.stats.bound = bound;
             if self.options.error_skeleton {
                 self.instantiate_errors();
+            }
+            if let Some(tree) = &self.options.start_from {
+                self.instantiate_tree(tree);
             }
             match self.search_at_bound(&mut *strategy)? {
                 Ended::Answer(outcome) => return Ok(outcome),
@@ -138,6 +144,7 @@ impl<'a> Search<'a> {
                         path,
                         bound: self.bound,
                         certain,
+                        call_tree: Arc::new(call_tree(self)),
                     })));
                 }
                 Step::NothingWithinBound(beyond) if beyond.is_empty() => {
@@ -301,6 +308,20 @@ impl<'a> Search<'a> {
             if sites.is_empty() || self.control.stop().is_some() {
                 return;
             }
+            self.instantiate_all(sites);
+        }
+    }
+
+    /// Instantiates what an earlier search did, within the bound.
+    fn instantiate_tree(&mut self, tree: &CallTree) {
+        let mut places = Places::default();
+        let mut seen = 0;
+        while seen < self.graph.sites.len() && self.control.stop().is_none() {
+            let new = (seen..self.graph.sites.len()).map(SiteId::from);
+            seen = self.graph.sites.len();
+            let open = new
+                .filter(|&s| self.graph.sites[s.index()].target.is_none() && self.within_bound(s));
+            let sites = open.filter(|&s| places.contains(tree, self, s)).collect();
             self.instantiate_all(sites);
         }
     }

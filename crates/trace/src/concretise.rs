@@ -75,19 +75,8 @@ pub fn concretise(
     limits: Limits,
 ) -> Result<Feasibility, ConcretiseError> {
     check_path(program, path)?;
-    let mut formula = SymbolicExecution::run(program, path);
-    let facts = unique_constants(program, &mut formula, axioms);
     let mut query = Query { solver, translator: Translator::new() };
-    for &fact in axioms.iter().chain(&facts).chain(&formula.definitions) {
-        query.assert(&formula.terms, fact)?;
-    }
-    if path.fails {
-        let options: Vec<TermId> = formula.failures.iter().map(|f| f.1).collect();
-        let some = formula.terms.or(&options);
-        let at = formula.failures.last().or(formula.constraints.last()).map(|f| f.0);
-        let whole = At { procedure: path.procedure, block: path.visits[0], command: 0 };
-        formula.constraints.push((at.unwrap_or(whole), some));
-    }
+    let formula = query.state(program, path, axioms)?;
     let size = formula.constraints.len().div_ceil(GROUPS).max(1);
     let mut guards: Vec<(Ast, &[(At, TermId)])> = Vec::new();
     for group in formula.constraints.chunks(size) {
@@ -107,6 +96,50 @@ pub fn concretise(
             Ok(Feasibility::Infeasible(blamed.flat_map(|g| g.1).map(|c| c.0).collect()))
         }
         Outcome::Sat => query.read(program, &formula, axioms).map(Feasibility::Feasible),
+    }
+}
+
+/// A path's formula in a solver, to be asked about under assumptions.
+pub struct PathQuery<'s> {
+    query: Query<'s>,
+    terms: Terms,
+}
+
+impl<'s> PathQuery<'s> {
+    /// Asserts the formula of the path; the solver should be a new one.
+    pub fn new(
+        program: &Program,
+        path: &Frame,
+        axioms: &[TermId],
+        solver: &'s mut dyn Solver,
+    ) -> Result<Self, ConcretiseError> {
+        check_path(program, path)?;
+        let mut query = Query { solver, translator: Translator::new() };
+        let formula = query.state(program, path, axioms)?;
+        for &(_, constraint) in &formula.constraints {
+            query.assert(&formula.terms, constraint)?;
+        }
+        Ok(PathQuery { query, terms: formula.terms })
+    }
+
+    /// A Boolean constant of the program, as an assumption.
+    pub fn assumption(&mut self, constant: VarId) -> Ast {
+        self.query.translator.var_or_new(self.query.solver, &self.terms, constant)
+    }
+
+    /// The negation of such an assumption.
+    pub fn negation(&mut self, assumption: Ast) -> Ast {
+        self.query.solver.app(&self.terms, &Op::Not, &[assumption], Terms::BOOL)
+    }
+
+    /// Does an execution take the path under these assumptions?
+    pub fn check(&mut self, assumptions: &[Ast], limits: Limits) -> Result<Outcome, SolverError> {
+        self.query.solver.check(assumptions, limits)
+    }
+
+    /// After `Unsat`: assumptions that are enough for it.
+    pub fn unsat_core(&mut self) -> Vec<Ast> {
+        self.query.solver.unsat_core()
     }
 }
 
@@ -168,6 +201,28 @@ impl Query<'_> {
         let fact = self.translate(terms, fact)?;
         self.solver.assert(fact);
         Ok(())
+    }
+
+    /// The formula of the path; all but its constraints is asserted.
+    fn state(
+        &mut self,
+        program: &Program,
+        path: &Frame,
+        axioms: &[TermId],
+    ) -> Result<PathFormula, ConcretiseError> {
+        let mut formula = SymbolicExecution::run(program, path);
+        let facts = unique_constants(program, &mut formula, axioms);
+        for &fact in axioms.iter().chain(&facts).chain(&formula.definitions) {
+            self.assert(&formula.terms, fact)?;
+        }
+        if path.fails {
+            let options: Vec<TermId> = formula.failures.iter().map(|f| f.1).collect();
+            let some = formula.terms.or(&options);
+            let at = formula.failures.last().or(formula.constraints.last()).map(|f| f.0);
+            let whole = At { procedure: path.procedure, block: path.visits[0], command: 0 };
+            formula.constraints.push((at.unwrap_or(whole), some));
+        }
+        Ok(formula)
     }
 
     /// A Boolean that implies all constraints of a group.

@@ -9,6 +9,7 @@
 
 mod concretise;
 mod map_index;
+mod path_program;
 mod path_walk;
 mod record;
 mod render;
@@ -19,7 +20,8 @@ mod source;
 mod symbolic;
 mod trace;
 
-pub use concretise::{Concrete, ConcretiseError, Feasibility, concretise};
+pub use concretise::{Concrete, ConcretiseError, Feasibility, PathQuery, concretise};
+pub use path_program::{PathProgram, path_program};
 pub use path_walk::{PathError, check_path};
 pub use render::{Detail, Style, Tone, Unstyled, render};
 pub use replay::{Replay, Unevaluated, replay, replay_with_trace};

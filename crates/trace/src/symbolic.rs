@@ -38,9 +38,9 @@ enum Binding {
     Is(TermId),
 }
 
-struct FreeVariables {
-    now: Vec<VarId>,
-    old: Vec<VarId>,
+pub(crate) struct FreeVariables {
+    pub now: Vec<VarId>,
+    pub old: Vec<VarId>,
 }
 
 struct Scope<'f> {
@@ -381,7 +381,8 @@ impl<'p, 'f> SymbolicExecution<'p, 'f> {
     }
 }
 
-fn free_variables(terms: &Terms, roots: &[TermId]) -> FreeVariables {
+/// The free variables of some terms, and those that stand under `old`.
+pub(crate) fn free_variables(terms: &Terms, roots: &[TermId]) -> FreeVariables {
     let mut bound = FxHashSet::default();
     let mut under_old = Vec::new();
     terms.for_each_subterm(roots.iter().copied(), |_, node| match node {

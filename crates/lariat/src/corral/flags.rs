@@ -1,6 +1,7 @@
 //! Corral's flags: `/name`, `/name:value`, or the same with a dash.
 
 use lariat_reach::StrategyKind;
+use lariat_refine::Variables;
 use std::path::Path;
 use std::time::Duration;
 
@@ -17,6 +18,10 @@ pub struct Flags {
     pub time_limit: Option<Duration>,
     /// The strategy.
     pub strategy: StrategyKind,
+    /// What is left out until a path needs it.
+    pub leave_out: Variables,
+    /// Variables tracked from the start.
+    pub track: Vec<String>,
     /// Whether places are those that the front end's attributes name.
     pub source_places: bool,
     /// Whether recorded values are printed.
@@ -35,6 +40,8 @@ impl Default for Flags {
             recursion_bound: 1,
             time_limit: None,
             strategy: StrategyKind::Widening,
+            leave_out: Variables::Auto,
+            track: Vec::new(),
             source_places: false,
             data_values: false,
             trace: true,
@@ -52,12 +59,10 @@ pub enum Parsed {
     Help,
 }
 
-/// Flags that Corral's callers use and that change nothing here: Lariat tracks all variables, has no
-/// threads to bound, writes no trace to disk, and chooses its solver settings itself.
+/// Flags that Corral's callers use and that change nothing here: Lariat has no threads to
+/// bound, writes no trace to disk, and chooses its solver settings itself.
 const WITHOUT_EFFECT: &[&str] = &[
     "k",
-    "trackallvars",
-    "track",
     "notraceondisk",
     "useproverevaluate",
     "cex",
@@ -89,7 +94,6 @@ const WITHOUT_EFFECT: &[&str] = &[
     "genctrace",
     "generatectrace",
     "oldstratifiedinlining",
-    "uselocalvariableabstraction",
     "prevcorralstate",
     "dumpcorralstate",
 ];
@@ -104,6 +108,9 @@ Flags with a meaning here:
   /include:FILE          one more file of the program
   /timeLimit:S           stop after S seconds
   /killAfter:S           the same
+  /trackAllVars          leave no global variable out
+  /track:NAME            track this global from the start
+  /useLocalVariableAbstraction  leave out local variables, too, until a path needs them
   /staticInlining        inline everything up to the bound, then ask once
   /tryCTrace             name places as the attributes :sourcefile, :sourceline, :sourceloc say
   /printDataValues:N     print recorded values in the trace (N > 0)
@@ -111,7 +118,7 @@ Flags with a meaning here:
   /flags:FILE            read more flags from a file, separated by white space
   /help                  this text
 
-Other flags of Corral that front ends use (/k, /trackAllVars, /track, /cex, /maxStaticLoopBound, /bopt,
+Other flags of Corral that front ends use (/k, /cex, /maxStaticLoopBound, /bopt,
 /z3opt, /useArrayTheory, /useHoudini and more) are accepted and have no effect. Unknown ones get a
 warning. Exit code: 0 after a run, bug or not; 1 on bad input.
 
@@ -140,6 +147,12 @@ pub fn parse(args: &[String]) -> Result<Parsed, String> {
                 flags.time_limit = (seconds > 0).then(|| Duration::from_secs(u64::from(seconds)));
             }
             "staticinlining" => flags.strategy = StrategyKind::Static,
+            "trackallvars" => flags.leave_out = Variables::Nothing,
+            "track" => {
+                flags.leave_out = Variables::Globals;
+                flags.track.push(text(&arg, value)?);
+            }
+            "uselocalvariableabstraction" => flags.leave_out = Variables::Locals,
             "tryctrace" => flags.source_places = true,
             "printdatavalues" => flags.data_values = number(&arg, value)? > 0,
             "notrace" => flags.trace = false,

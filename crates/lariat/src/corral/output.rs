@@ -125,8 +125,8 @@ fn value(value: &Shown) -> String {
 /// The lines about time. `Boogie verification time` must occur exactly once in the output.
 pub fn statistics(out: &mut String, effort: &Effort) {
     let search = effort.search.as_ref();
-    let solver = search.map_or(0.0, |s| s.solver_time.as_secs_f64());
-    let instances = search.map_or(0, |s| s.instances);
+    let solver = search.map_or(0.0, |s| s.search.solver_time.as_secs_f64());
+    let instances = search.map_or(0, |s| s.search.instances);
     let time_of = |word: &str| {
         let phases = effort.known.phases();
         let times = phases.iter().filter(|p| p.0.word() == word).map(|p| p.1);

@@ -1,0 +1,20 @@
+//! The outer loops of the Corral paper, on top of bounded reachability.
+//!
+//! * [`abstraction`]: the program with only some of its variables (Sec. 3, Fig. 3 and 5).
+//! * [`algorithms`]: from a spurious path to a minimal set of variables that refutes it (Sec. 3.1).
+//! * [`cegar`]: search, look at the path found, refine, search again.
+//!
+//! **Invariants.** An abstraction only adds executions: a proof of the abstract program is one of the
+//! program. A path is called real only if it is feasible with all variables. The loop ends because
+//! the variables are finitely many and each round tracks one more.
+
+pub mod abstraction;
+pub mod algorithms;
+pub mod cegar;
+mod spurious;
+
+pub use algorithms::{Algorithm, Refined, Refinement};
+pub use cegar::{
+    Iteration, Observer, Options, RefineStats, Solvers, Stage, Unobserved, Variables, check,
+};
+pub use spurious::{Feasible, Spurious, examine};
