@@ -30,6 +30,8 @@ pub enum Failure {
         /// What is similar, or what there is.
         help: String,
     },
+    /// A C program is not valid, or cannot be translated; in words with places.
+    C(String),
     /// Something that should not be possible.
     Internal(String),
     /// The solver could not be used.
@@ -47,7 +49,9 @@ impl Failure {
     /// The exit code.
     pub fn exit(&self) -> Exit {
         match self {
-            Failure::Input(_) | Failure::Program { .. } | Failure::Entry(_) => Exit::BadInput,
+            Failure::Input(_) | Failure::Program { .. } | Failure::Entry(_) | Failure::C(_) => {
+                Exit::BadInput
+            }
             Failure::Solver(SolverError::Start { .. })
             | Failure::Output { .. }
             | Failure::Track { .. } => Exit::Usage,
@@ -81,6 +85,7 @@ impl Failure {
             Failure::Track { pattern, .. } => {
                 format!("no global variable matches `{pattern}` of --track")
             }
+            Failure::C(what) => what.clone(),
             Failure::Internal(what) => {
                 format!("internal inconsistency: {what}; please report this with the input")
             }
