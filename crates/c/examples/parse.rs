@@ -4,7 +4,7 @@
 //! `--list LIST.tsv` the files (first column) and their data models (last column) come from
 //! a table beside the directory that holds them.
 
-use lariat_c::{DataModel, Program, Source, StmtKind, ExprKind, read_program};
+use lariat_c::{DataModel, ExprKind, Program, Source, StmtKind, read_program};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -90,8 +90,7 @@ fn read_list(list: &Path) -> Vec<(PathBuf, DataModel)> {
         .skip(1)
         .filter_map(|line| {
             let file = line.split('\t').next()?;
-            let model =
-                if line.ends_with("32") { DataModel::Ilp32 } else { DataModel::Lp64 };
+            let model = if line.ends_with("32") { DataModel::Ilp32 } else { DataModel::Lp64 };
             Some((root.join(file), model))
         })
         .collect()

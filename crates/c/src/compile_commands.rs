@@ -45,9 +45,7 @@ pub fn read_compile_commands(text: &str) -> Result<Vec<CompileCommand>, CompileC
             continue;
         }
         let arguments = match (entry.get("arguments").and_then(Value::as_array), field("command")) {
-            (Some(list), _) => {
-                list.iter().filter_map(Value::as_str).map(str::to_owned).collect()
-            }
+            (Some(list), _) => list.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
             (None, Some(command)) => split_command(command),
             (None, None) => return Err(bad("an entry has neither `arguments` nor `command`")),
         };
@@ -57,6 +55,8 @@ pub fn read_compile_commands(text: &str) -> Result<Vec<CompileCommand>, CompileC
     }
     Ok(commands)
 }
+
+type MakeFlag = fn(String) -> Flag;
 
 fn relevant_flags(arguments: &[String]) -> (Vec<Flag>, Option<DataModel>) {
     let mut flags = Vec::new();
@@ -68,7 +68,7 @@ fn relevant_flags(arguments: &[String]) -> (Vec<Flag>, Option<DataModel>) {
             "-m64" => model = Some(DataModel::Lp64),
             _ => {}
         }
-        let makers: [(&str, fn(String) -> Flag); 6] = [
+        let makers: [(&str, MakeFlag); 6] = [
             ("-isystem", |v| Flag::SystemDirectory(v.into())),
             ("-iquote", |v| Flag::IncludeDirectory(v.into())),
             ("-include", |v| Flag::Include(v.into())),

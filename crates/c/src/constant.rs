@@ -1,6 +1,7 @@
 //! Constant expressions: exact integer arithmetic in each type, addresses of static objects.
 
 use crate::program::*;
+use crate::tree::*;
 use crate::types::{FloatKind, Type, TypeId};
 
 /// The value of a constant expression.
@@ -154,10 +155,12 @@ impl Program {
                     self.types.wrap(ty, value)
                 }))
             }
-            (Constant::Float(x), Constant::Float(y)) => float_operation(op, x, y).map(|c| match c {
-                Constant::Float(v) => Constant::Float(self.rounded(v, ty)),
-                other => other,
-            }),
+            (Constant::Float(x), Constant::Float(y)) => {
+                float_operation(op, x, y).map(|c| match c {
+                    Constant::Float(v) => Constant::Float(self.rounded(v, ty)),
+                    other => other,
+                })
+            }
             (Constant::Address(p, x), Constant::Address(q, y)) if p == q => {
                 self.int_operation(op, x, y, TypeId::INT128).map(Constant::Int)
             }

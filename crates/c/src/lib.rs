@@ -27,6 +27,7 @@ mod program;
 mod source;
 mod symbol;
 mod token;
+mod tree;
 mod types;
 mod unit;
 
@@ -37,4 +38,5 @@ pub use link::{Source, read_claim, read_program};
 pub use program::*;
 pub use source::{FileId, FileNames, Place, ShownPlace};
 pub use symbol::{Interner, Symbol};
+pub use tree::*;
 pub use types::*;

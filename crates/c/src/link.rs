@@ -9,11 +9,10 @@
 use crate::diagnostic::Diagnostic;
 use crate::layout::DataModel;
 use crate::program::*;
-use crate::types::{
-    BitField, EnumId, FunctionType, RecordId, RecordKind, Type, TypeId,
-};
-use crate::unit::{Shared, Unit};
 use crate::symbol::Symbol;
+use crate::tree::*;
+use crate::types::{BitField, EnumId, FunctionType, RecordId, RecordKind, Type, TypeId};
+use crate::unit::{Shared, Unit};
 use rustc_hash::FxHashMap;
 
 /// A preprocessed source text with its name.
@@ -144,11 +143,7 @@ fn shape_of(program: &Program, record: u32, mapped: &[TypeId]) -> Shape {
     Shape {
         kind: r.kind,
         tag: r.tag,
-        fields: r
-            .fields
-            .iter()
-            .map(|f| (f.name, remap(mapped, f.ty), f.offset, f.bits))
-            .collect(),
+        fields: r.fields.iter().map(|f| (f.name, remap(mapped, f.ty), f.offset, f.bits)).collect(),
         size: r.size,
     }
 }

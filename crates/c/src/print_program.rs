@@ -4,6 +4,7 @@
 //! where it matters. For tests and for people; not meant to be read again.
 
 use crate::program::*;
+use crate::tree::*;
 use std::fmt::Write as _;
 
 impl Program {
@@ -86,9 +87,17 @@ impl Program {
             StmtKind::If(c, then, otherwise) => {
                 let _ = writeln!(out, "{pad}if {}", self.dump_expr(*c));
                 self.dump_stmt(f, *then, depth + 1, out);
-                if let Some(otherwise) = otherwise {
-                    let _ = writeln!(out, "{pad}else");
-                    self.dump_stmt(f, *otherwise, depth + 1, out);
+                let mut otherwise = *otherwise;
+                // A chain of `else if` may be long: no recursion along it.
+                while let Some(next) = otherwise.take() {
+                    if let StmtKind::If(c, then, last) = &self.stmt(next).kind {
+                        let _ = writeln!(out, "{pad}else if {}", self.dump_expr(*c));
+                        self.dump_stmt(f, *then, depth + 1, out);
+                        otherwise = *last;
+                    } else {
+                        let _ = writeln!(out, "{pad}else");
+                        self.dump_stmt(f, next, depth + 1, out);
+                    }
                 }
                 return;
             }

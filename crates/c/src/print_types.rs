@@ -25,12 +25,8 @@ impl Program {
             Type::Void => join("void"),
             Type::Bool => join("_Bool"),
             Type::Int(kind) => join(int_name(*kind)),
-            Type::Float(kind) => join(match kind {
-                FloatKind::Float => "float",
-                FloatKind::Double => "double",
-                FloatKind::LongDouble => "long double",
-                FloatKind::Float128 => "_Float128",
-            }),
+            Type::Float(kind) => join(float_name(*kind)),
+            Type::Complex(kind) => join(&format!("_Complex {}", float_name(*kind))),
             Type::Record(id) => {
                 let record = self.types.record(*id);
                 let word = match record.kind {
@@ -63,8 +59,7 @@ impl Program {
                 self.show_declaration(*element, &format!("{name}[{length}]"))
             }
             Type::Function(f) => {
-                let mut params: Vec<String> =
-                    f.params.iter().map(|p| self.show_type(*p)).collect();
+                let mut params: Vec<String> = f.params.iter().map(|p| self.show_type(*p)).collect();
                 if f.variadic {
                     params.push("...".to_owned());
                 }
@@ -90,6 +85,15 @@ fn qualifier_words(qualifiers: Qualifiers) -> String {
         }
     }
     out
+}
+
+fn float_name(kind: FloatKind) -> &'static str {
+    match kind {
+        FloatKind::Float => "float",
+        FloatKind::Double => "double",
+        FloatKind::LongDouble => "long double",
+        FloatKind::Float128 => "_Float128",
+    }
 }
 
 fn int_name(kind: IntKind) -> &'static str {

@@ -134,6 +134,8 @@ pub enum Type {
     Int(IntKind),
     /// A floating type.
     Float(FloatKind),
+    /// A complex type: can be declared; operations on it are unsupported.
+    Complex(FloatKind),
     /// A pointer to a possibly qualified type.
     Pointer(TypeId),
     /// An array.
@@ -277,6 +279,8 @@ pub struct Types {
     /// The data model that sizes refer to.
     pub model: DataModel,
     pub(crate) kinds: Vec<Type>,
+    /// How deep each type nests pointers, arrays and functions.
+    depths: Vec<u16>,
     pub(crate) index: FxHashMap<Type, u32>,
     pub(crate) records: Vec<Record>,
     pub(crate) enums: Vec<Enum>,
@@ -287,7 +291,8 @@ impl Types {
     pub fn new(model: DataModel) -> Self {
         let kinds = BUILTIN.to_vec();
         let index = kinds.iter().cloned().zip(0..).collect();
-        Types { model, kinds, index, records: Vec::new(), enums: Vec::new() }
+        let depths = vec![0; kinds.len()];
+        Types { model, kinds, depths, index, records: Vec::new(), enums: Vec::new() }
     }
 
     /// The shape of a type.
@@ -306,9 +311,22 @@ impl Types {
             return TypeId::plain(index);
         }
         let index = self.kinds.len() as u32;
+        let inner = match &kind {
+            Type::Pointer(to) | Type::Array(to, _) => self.depth(*to),
+            Type::Function(f) => {
+                f.params.iter().map(|p| self.depth(*p)).max().unwrap_or(0).max(self.depth(f.result))
+            }
+            _ => 0,
+        };
+        self.depths.push(inner.saturating_add(1));
         self.kinds.push(kind.clone());
         self.index.insert(kind, index);
         TypeId::plain(index)
+    }
+
+    /// How deep the type nests pointers, arrays and functions; bounded by the front end.
+    pub fn depth(&self, ty: TypeId) -> u16 {
+        self.depths[ty.index()]
     }
 
     /// The type of pointers to a type.

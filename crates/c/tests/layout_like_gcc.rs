@@ -29,8 +29,23 @@ impl Random {
 }
 
 const SCALARS: &[&str] = &[
-    "char", "signed char", "short", "int", "unsigned", "long", "unsigned long", "long long",
-    "float", "double", "long double", "_Bool", "void *", "char *", "enum E", "T8", "P1",
+    "char",
+    "signed char",
+    "short",
+    "int",
+    "unsigned",
+    "long",
+    "unsigned long",
+    "long long",
+    "float",
+    "double",
+    "long double",
+    "_Bool",
+    "void *",
+    "char *",
+    "enum E",
+    "T8",
+    "P1",
 ];
 
 const BIT_TYPES: &[(&str, u64)] = &[
@@ -263,8 +278,8 @@ fn compare(model: DataModel, seed: u64, records: u64) {
     let output = gcc(model, &["-fsyntax-only"], &checks).expect("gcc runs");
     let messages = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{messages}\n{}", blamed(&messages, &text));
-    let output = gcc(model, &["-S", "-o", "-", "-fno-zero-initialized-in-bss"], &objects)
-        .expect("gcc runs");
+    let output =
+        gcc(model, &["-S", "-o", "-", "-fno-zero-initialized-in-bss"], &objects).expect("gcc runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let found = object_bytes(&String::from_utf8_lossy(&output.stdout));
     for (object, bytes, name) in expected {

@@ -5,6 +5,7 @@ use crate::program::*;
 use crate::source::Place;
 use crate::symbol::Symbol;
 use crate::token::T;
+use crate::tree::*;
 use crate::types::TypeId;
 
 impl Unit<'_> {

@@ -13,6 +13,7 @@ use crate::program::*;
 use crate::source::Place;
 use crate::symbol::Symbol;
 use crate::token::T;
+use crate::tree::*;
 use crate::types::{Type, TypeId};
 
 static PRELUDE: &str = include_str!("prelude.txt");
@@ -113,7 +114,10 @@ impl Unit<'_> {
         }
         self.expect(T::RParen)?;
         let pointee = args.first().and_then(|&p| self.p.types.pointee(self.ty(p)));
-        if is_atomic && by_value && let Some(ty) = pointee {
+        if is_atomic
+            && by_value
+            && let Some(ty) = pointee
+        {
             // Operands take the type of the object; memory orders are integers anyway.
             let operands = if compare { 2..3 } else { 1..3 };
             for i in operands {
@@ -163,8 +167,11 @@ impl Unit<'_> {
                 let mut args = vec![self.va_list_operand(list)];
                 while self.accept(T::Comma) {
                     let e = self.assignment()?;
-                    let e =
-                        if token.kind == T::VaCopy { self.va_list_operand(e) } else { self.value(e) };
+                    let e = if token.kind == T::VaCopy {
+                        self.va_list_operand(e)
+                    } else {
+                        self.value(e)
+                    };
                     args.push(e);
                 }
                 self.expr(ExprKind::Builtin(name, args.into()), TypeId::VOID, place)
@@ -227,8 +234,7 @@ impl Unit<'_> {
                     None => {
                         let index = self.convert(index, size_type);
                         let size = self.int(size, size_type, place);
-                        let part =
-                            self.binary_operator(BinaryOp::Multiply, index, size, place);
+                        let part = self.binary_operator(BinaryOp::Multiply, index, size, place);
                         offset = self.binary_operator(BinaryOp::Add, offset, part, place);
                     }
                 }

@@ -3,16 +3,17 @@
 use super::Unit;
 use super::declaration::whole_entry;
 use crate::program::*;
+use crate::tree::*;
 use crate::types::{FloatKind, IntKind, Type, TypeId};
 
 impl Unit<'_> {
     /// Does the expression designate an object or a function?
     pub(super) fn is_lvalue(&self, e: ExprId) -> bool {
-        match self.kind(e) {
-            ExprKind::Var(_) | ExprKind::Global(_) | ExprKind::Str(_) | ExprKind::Deref(_) => true,
-            ExprKind::Member(..) | ExprKind::CompoundLiteral(..) => true,
-            _ => false,
-        }
+        use ExprKind::*;
+        matches!(
+            self.kind(e),
+            Var(_) | Global(_) | Str(_) | Deref(_) | Member(..) | CompoundLiteral(..)
+        )
     }
 
     /// Lvalue conversion, array and function decay: the expression as a value.
@@ -35,9 +36,7 @@ impl Unit<'_> {
                 }
                 self.function_pointer(e)
             }
-            _ if self.is_lvalue(e) => {
-                self.expr(ExprKind::Load(e), ty.unqualified(), place)
-            }
+            _ if self.is_lvalue(e) => self.expr(ExprKind::Load(e), ty.unqualified(), place),
             _ => e,
         }
     }
@@ -183,6 +182,9 @@ impl Unit<'_> {
             return e;
         }
         let place = self.place_of(e);
+        if to != TypeId::VOID && self.complex_operand(&[from, to], place).is_some() {
+            return self.unsupported("complex numbers", to, place);
+        }
         let Some(kind) = self.cast_kind(e, from, to) else {
             let message = format!("cannot convert {} to {}", self.show(from), self.show(to));
             return self.type_error(place, message);
@@ -257,9 +259,7 @@ impl Unit<'_> {
             return e;
         }
         let place = self.place_of(e);
-        let shown = |unit: &Self| {
-            format!("{what} of {} from {}", unit.show(to), unit.show(from))
-        };
+        let shown = |unit: &Self| format!("{what} of {} from {}", unit.show(to), unit.show(from));
         match (types.get(from), types.get(to)) {
             (Type::Pointer(a), Type::Pointer(b)) => {
                 let (a, b) = (*a, *b);

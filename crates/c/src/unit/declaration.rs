@@ -10,6 +10,7 @@ use crate::program::*;
 use crate::source::Place;
 use crate::symbol::Symbol;
 use crate::token::T;
+use crate::tree::*;
 use crate::types::{ArrayLength, Type, TypeId};
 
 /// A declared name with all that its declaration says.
@@ -86,7 +87,8 @@ impl Unit<'_> {
             }
             let is_function = matches!(self.p.types.get(ty), Type::Function(_));
             if first && is_function && out.is_none() && self.function_body_follows(&d) {
-                let declared = Declared { name, ty, place, specifiers: &s, attributes: &attributes };
+                let declared =
+                    Declared { name, ty, place, specifiers: &s, attributes: &attributes };
                 return self.function_definition(declared, d);
             }
             let declared = Declared { name, ty, place, specifiers: &s, attributes: &attributes };
@@ -137,8 +139,8 @@ impl Unit<'_> {
             self.bind(d.name, Binding::Function(id), d.place, depth);
             return Ok(());
         }
-        let is_static = self.scopes.depth == 0
-            || matches!(storage, Some(Storage::Static | Storage::Extern));
+        let is_static =
+            self.scopes.depth == 0 || matches!(storage, Some(Storage::Static | Storage::Extern));
         if is_static { self.global_declaration(d) } else { self.local_declaration(d, out) }
     }
 
@@ -330,11 +332,7 @@ impl Unit<'_> {
         id
     }
 
-    fn local_declaration(
-        &mut self,
-        d: Declared<'_>,
-        out: Option<&mut Vec<StmtId>>,
-    ) -> Parsed<()> {
+    fn local_declaration(&mut self, d: Declared<'_>, out: Option<&mut Vec<StmtId>>) -> Parsed<()> {
         self.check_fresh_name(d.name, d.place);
         let var = self.new_var(Some(d.name), d.ty, VarRole::Local, d.place);
         self.p.vars[var.index()].aligned = d.attributes.aligned.or(d.specifiers.type_aligned);

@@ -5,11 +5,15 @@
 
 use super::scope::Binding;
 use super::{Failed, Parsed, Unit};
-use crate::program::{ExprId, Init, InitEntry, InitValue, StmtKind, VarId, VarRole};
+use crate::program::{ExprId, VarId, VarRole};
 use crate::source::Place;
 use crate::symbol::Symbol;
 use crate::token::T;
+use crate::tree::{Init, InitEntry, InitValue, StmtKind};
 use crate::types::{ArrayLength, FunctionType, Qualifiers, Type, TypeId};
+
+/// How deep types may nest before we give up.
+const MAX_TYPE_DEPTH: u16 = 300;
 
 /// A parameter of a function declarator.
 #[derive(Clone, Debug)]
@@ -262,6 +266,11 @@ impl Unit<'_> {
     pub(super) fn derive(&mut self, base: TypeId, d: &Declarator) -> TypeId {
         let mut ty = base;
         for step in &d.steps {
+            if self.p.types.depth(ty) > MAX_TYPE_DEPTH {
+                let place = d.name.map_or(self.place(), |n| n.1);
+                self.error("limit", place, "the type is nested too deeply");
+                return TypeId::ERROR;
+            }
             ty = match step {
                 Derivation::Pointer(qualifiers) => self.p.types.pointer_to(ty).with(*qualifiers),
                 Derivation::Array { length, place } => self.derive_array(ty, *length, *place),
@@ -308,9 +317,9 @@ impl Unit<'_> {
         }
         if let Some(n) = self.constant_int(length) {
             let size = self.p.types.size_of(element).unwrap_or(1);
-            let n = u64::try_from(n).ok().filter(|n| {
-                n.checked_mul(size.max(1)).is_some_and(|bytes| bytes < 1 << 62)
-            });
+            let n = u64::try_from(n)
+                .ok()
+                .filter(|n| n.checked_mul(size.max(1)).is_some_and(|bytes| bytes < 1 << 62));
             let Some(n) = n else {
                 self.error("type", place, "the length of an array is negative or too large");
                 return TypeId::ERROR;

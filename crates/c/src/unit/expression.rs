@@ -5,6 +5,7 @@ use super::{Failed, Parsed, Unit};
 use crate::program::*;
 use crate::source::Place;
 use crate::token::T;
+use crate::tree::*;
 use crate::types::{ArrayLength, Type, TypeId};
 
 /// A binary operator of the grammar.
@@ -135,8 +136,7 @@ impl Unit<'_> {
             }
             let place = self.next().place;
             // Implication groups to the right.
-            let rights_min =
-                if precedence == 2 { precedence - 1 } else { precedence };
+            let rights_min = if precedence == 2 { precedence - 1 } else { precedence };
             self.enter_nested()?;
             let right = self.binary(rights_min)?;
             self.leave_nested();
@@ -246,6 +246,9 @@ impl Unit<'_> {
         let to = ty.unqualified();
         if self.is_error_type(from) || self.is_error_type(to) {
             return self.error_expr(place);
+        }
+        if to != TypeId::VOID && self.complex_operand(&[from, to], place).is_some() {
+            return self.unsupported("complex numbers", to, place);
         }
         let types = &self.p.types;
         let allowed = types.is_void(to)

@@ -10,6 +10,7 @@ use crate::program::*;
 use crate::source::Place;
 use crate::symbol::Symbol;
 use crate::token::T;
+use crate::tree::*;
 use crate::types::{FunctionType, Type, TypeId};
 use rustc_hash::FxHashMap;
 

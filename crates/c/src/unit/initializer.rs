@@ -8,6 +8,7 @@ use super::{Failed, Parsed, Unit};
 use crate::program::*;
 use crate::source::Place;
 use crate::token::T;
+use crate::tree::*;
 use crate::types::{ArrayLength, BitField, RecordId, RecordKind, Type, TypeId};
 
 /// The sub-object being initialised.
@@ -295,8 +296,7 @@ impl Unit<'_> {
         self.accept(T::Colon);
         let path = self.p.types.record_of(part.ty).and_then(|r| self.find_member(r, name));
         let Some(path) = path else {
-            let message =
-                format!("`{}` is no member of {}", self.p.name(name), self.show(part.ty));
+            let message = format!("`{}` is no member of {}", self.p.name(name), self.show(part.ty));
             self.error("type", place, message);
             return Err(Failed);
         };
@@ -369,8 +369,7 @@ impl Unit<'_> {
         init: &mut Init,
     ) -> Parsed<()> {
         if first.is_none() && self.peek() == T::LBrace {
-            let aggregate =
-                matches!(self.p.types.get(part.ty), Type::Array(..) | Type::Record(_));
+            let aggregate = matches!(self.p.types.get(part.ty), Type::Array(..) | Type::Record(_));
             if reset && aggregate {
                 let place = self.place();
                 self.entry(part, InitValue::Zero, place, init);

@@ -1,9 +1,10 @@
 //! Numbers, characters and strings.
 
 use super::{Failed, Parsed, Unit};
-use crate::program::{ExprId, ExprKind, StringId, StringLiteral};
+use crate::program::{ExprId, StringId, StringLiteral};
 use crate::source::Place;
 use crate::token::T;
+use crate::tree::ExprKind;
 use crate::types::{IntKind, TypeId};
 
 impl Unit<'_> {
@@ -48,7 +49,9 @@ impl Unit<'_> {
             "ull" | "llu" | "ui64" => (true, 2),
             "i8" | "i16" | "i32" => (false, 0),
             "ui8" | "ui16" | "ui32" => (true, 0),
-            "i" | "j" => return Some(self.unsupported("imaginary constants", TypeId::ERROR, place)),
+            "i" | "j" => {
+                return Some(self.unsupported("imaginary constants", TypeId::ERROR, place));
+            }
             _ => return None,
         };
         use IntKind::*;
@@ -172,7 +175,9 @@ impl Unit<'_> {
                 '0'..='7' => {
                     let mut value = escape as u32 - 48;
                     for _ in 0..2 {
-                        let Some(d) = rest.chars().next().and_then(|c| c.to_digit(8)) else { break };
+                        let Some(d) = rest.chars().next().and_then(|c| c.to_digit(8)) else {
+                            break;
+                        };
                         value = value * 8 + d;
                         rest = &rest[1..];
                     }

@@ -28,6 +28,7 @@ use crate::program::*;
 use crate::source::Place;
 use crate::symbol::Symbol;
 use crate::token::{T, Token};
+use crate::tree::*;
 use crate::types::{Type, TypeId};
 use function::FunctionState;
 use rustc_hash::FxHashMap;
@@ -361,13 +362,7 @@ impl<'p> Unit<'p> {
     }
 
     /// A new variable, owned by the current function if there is one.
-    fn new_var(
-        &mut self,
-        name: Option<Symbol>,
-        ty: TypeId,
-        role: VarRole,
-        place: Place,
-    ) -> VarId {
+    fn new_var(&mut self, name: Option<Symbol>, ty: TypeId, role: VarRole, place: Place) -> VarId {
         let id = VarId(self.p.vars.len() as u32);
         self.p.vars.push(Var { name, ty, role, address_taken: false, aligned: None, place });
         if let Some(function) = &mut self.function

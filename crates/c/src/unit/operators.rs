@@ -5,6 +5,7 @@ use crate::constant::is_comparison;
 use crate::program::*;
 use crate::source::Place;
 use crate::token::T;
+use crate::tree::*;
 use crate::types::{Type, TypeId};
 
 impl Unit<'_> {
@@ -19,6 +20,9 @@ impl Unit<'_> {
         let (ta, tb) = (self.ty(a), self.ty(b));
         if self.is_error_type(ta) || self.is_error_type(tb) {
             return self.error_expr(place);
+        }
+        if let Some(e) = self.complex_operand(&[ta, tb], place) {
+            return e;
         }
         let types = &self.p.types;
         let arithmetic = types.is_arithmetic(ta) && types.is_arithmetic(tb);
@@ -53,16 +57,24 @@ impl Unit<'_> {
                 let (a, b, _) = self.usual(a, b);
                 return self.expr(ExprKind::Binary(op, a, b), TypeId::INT, place);
             }
-            _ if is_comparison(op) && (pointers.0 || pointers.1) => {
-                if types.is_scalar(ta) && types.is_scalar(tb) {
-                    return self.compare_pointers(op, a, b, place);
-                }
+            _ if is_comparison(op)
+                && (pointers.0 || pointers.1)
+                && types.is_scalar(ta)
+                && types.is_scalar(tb) =>
+            {
+                return self.compare_pointers(op, a, b, place);
             }
             _ => {}
         }
-        let message =
-            format!("operator does not apply to {} and {}", self.show(ta), self.show(tb));
+        let message = format!("operator does not apply to {} and {}", self.show(ta), self.show(tb));
         self.type_error(place, message)
+    }
+
+    /// Operators on complex numbers are not followed.
+    pub(super) fn complex_operand(&mut self, types: &[TypeId], place: Place) -> Option<ExprId> {
+        let is_complex = |ty: &&TypeId| matches!(self.p.types.get(**ty), Type::Complex(_));
+        let ty = *types.iter().find(is_complex)?;
+        Some(self.unsupported("complex numbers", ty.unqualified(), place))
     }
 
     fn arithmetic(&mut self, op: BinaryOp, a: ExprId, b: ExprId, place: Place) -> ExprId {
@@ -78,8 +90,7 @@ impl Unit<'_> {
             (Some(x), Some(y)) => {
                 let void = types.is_void(x) || types.is_void(y);
                 if !void && !types.compatible_unqualified(x, y) {
-                    let message =
-                        format!("comparison of {} and {}", self.show(ta), self.show(tb));
+                    let message = format!("comparison of {} and {}", self.show(ta), self.show(tb));
                     self.warning("pointers", place, message);
                 }
             }
@@ -120,6 +131,9 @@ impl Unit<'_> {
         let ty = self.ty(e);
         if self.is_error_type(ty) {
             return self.error_expr(place);
+        }
+        if let Some(e) = self.complex_operand(&[ty], place) {
+            return e;
         }
         let types = &self.p.types;
         match kind {
@@ -271,6 +285,9 @@ impl Unit<'_> {
         let (ta, tb) = (self.ty(a), self.ty(b));
         if self.is_error_type(ta) || self.is_error_type(tb) {
             return self.error_expr(place);
+        }
+        if let Some(e) = self.complex_operand(&[ta, tb], place) {
+            return e;
         }
         let types = &self.p.types;
         let (pa, pb) = (types.pointee(ta), types.pointee(tb));

@@ -7,6 +7,7 @@ use crate::program::*;
 use crate::source::Place;
 use crate::symbol::Symbol;
 use crate::token::T;
+use crate::tree::*;
 use crate::types::{RecordId, Type, TypeId};
 
 impl Unit<'_> {
@@ -57,8 +58,7 @@ impl Unit<'_> {
             return self.error_expr(place);
         }
         let Some(record) = self.p.types.record_of(ty) else {
-            let message =
-                format!("`{}` is no member of {}", self.p.name(name), self.show(ty));
+            let message = format!("`{}` is no member of {}", self.p.name(name), self.show(ty));
             return self.type_error(place, message);
         };
         if !self.p.types.record(record).complete {
@@ -66,8 +66,7 @@ impl Unit<'_> {
             return self.type_error(place, message);
         }
         let Some(path) = self.find_member(record, name) else {
-            let message =
-                format!("`{}` is no member of {}", self.p.name(name), self.show(ty));
+            let message = format!("`{}` is no member of {}", self.p.name(name), self.show(ty));
             return self.type_error(place, message);
         };
         let mut e = self.materialize(base);
@@ -121,8 +120,7 @@ impl Unit<'_> {
     fn call(&mut self, callee: ExprId, place: Place) -> Parsed<ExprId> {
         let args = self.arguments()?;
         let direct = matches!(self.p.types.get(self.ty(callee)), Type::Function(_));
-        let pointer =
-            if direct { self.function_pointer(callee) } else { self.value(callee) };
+        let pointer = if direct { self.function_pointer(callee) } else { self.value(callee) };
         Ok(self.call_of(pointer, args, place))
     }
 
@@ -140,8 +138,7 @@ impl Unit<'_> {
             let (given, wanted) = (args.len(), function.params.len());
             if given < wanted || (given > wanted && !function.variadic) {
                 let word = if given < wanted { "few" } else { "many" };
-                let message =
-                    format!("too {word} arguments: {given} given, {wanted} expected");
+                let message = format!("too {word} arguments: {given} given, {wanted} expected");
                 return self.type_error(place, message);
             }
         }
@@ -193,7 +190,12 @@ impl Unit<'_> {
                 Ok(self.string_expr(id, place))
             }
             T::Generic => self.generic_selection(),
-            T::VaArg | T::VaStart | T::VaEnd | T::VaCopy | T::Offsetof | T::TypesCompatible
+            T::VaArg
+            | T::VaStart
+            | T::VaEnd
+            | T::VaCopy
+            | T::Offsetof
+            | T::TypesCompatible
             | T::ChooseExpr => self.builtin_form(),
             _ => {
                 self.syntax_error("expected an expression");

@@ -6,9 +6,7 @@ use super::{Failed, Parsed, Unit};
 use crate::source::Place;
 use crate::symbol::Symbol;
 use crate::token::T;
-use crate::types::{
-    ArrayLength, Field, Qualifiers, Record, RecordKind, Type, TypeId,
-};
+use crate::types::{ArrayLength, Field, FloatKind, Qualifiers, Record, RecordKind, Type, TypeId};
 
 /// A storage class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,11 +141,23 @@ impl Unit<'_> {
                 T::Short => words.short = true,
                 T::Long => words.long = words.long.saturating_add(1),
                 T::Complex => words.complex = true,
-                T::Void | T::Char | T::Int | T::Float | T::Double | T::Bool | T::Int128
-                | T::UInt128 | T::Float128 | T::Float32 | T::Float64 | T::Decimal | T::Int8
-                | T::Int16 | T::Int32 | T::Int64 => {
-                    if words.base.is_some_and(|b| b != T::Int || kind == T::Int)
-                        || whole.is_some()
+                T::Void
+                | T::Char
+                | T::Int
+                | T::Float
+                | T::Double
+                | T::Bool
+                | T::Int128
+                | T::UInt128
+                | T::Float128
+                | T::Float32
+                | T::Float64
+                | T::Decimal
+                | T::Int8
+                | T::Int16
+                | T::Int32
+                | T::Int64 => {
+                    if words.base.is_some_and(|b| b != T::Int || kind == T::Int) || whole.is_some()
                     {
                         self.syntax_error("expected one type only");
                         return Err(Failed);
@@ -229,8 +239,13 @@ impl Unit<'_> {
     fn basic_type(&mut self, words: &Words, place: Place) -> TypeId {
         use TypeId as Ty;
         if words.complex {
-            self.error("unsupported", place, "unsupported: complex numbers");
-            return Ty::ERROR;
+            let kind = match words.base {
+                Some(T::Float | T::Float32) => FloatKind::Float,
+                Some(T::Float128) => FloatKind::Float128,
+                Some(T::Double) if words.long > 0 => FloatKind::LongDouble,
+                _ => FloatKind::Double,
+            };
+            return self.p.types.intern(Type::Complex(kind));
         }
         let unsigned = words.unsigned;
         let pick = |signed_type, unsigned_type| if unsigned { unsigned_type } else { signed_type };

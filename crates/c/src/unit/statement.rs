@@ -1,11 +1,12 @@
 //! Statements.
 
 use super::function::{PendingLabel, PendingSwitch};
-use super::{MAX_ERRORS, Failed, Parsed, Unit};
+use super::{Failed, MAX_ERRORS, Parsed, Unit};
 use crate::program::*;
 use crate::source::Place;
 use crate::symbol::Symbol;
 use crate::token::T;
+use crate::tree::*;
 use crate::types::TypeId;
 
 impl Unit<'_> {
@@ -22,9 +23,10 @@ impl Unit<'_> {
             }
             let (at, scope, depth) = (self.at, self.scopes.depth, self.depth);
             let unevaluated = self.unevaluated;
-            let (loops, breakable, switches) = self.function.as_ref().map_or((0, 0, 0), |f| {
-                (f.loops, f.breakable, f.switches.len())
-            });
+            let (loops, breakable, switches) = self
+                .function
+                .as_ref()
+                .map_or((0, 0, 0), |f| (f.loops, f.breakable, f.switches.len()));
             if self.block_item(out).is_err() {
                 if self.errors >= MAX_ERRORS || self.peek() == T::End {
                     return Err(Failed);
@@ -431,11 +433,7 @@ impl Unit<'_> {
             None
         };
         self.expect(T::Colon)?;
-        let ty = self
-            .function
-            .as_ref()
-            .and_then(|f| f.switches.last())
-            .map(|s| s.ty);
+        let ty = self.function.as_ref().and_then(|f| f.switches.last()).map(|s| s.ty);
         let Some(ty) = ty else {
             self.error("type", place, "case outside of a switch");
             return Ok(None);
@@ -472,8 +470,8 @@ impl Unit<'_> {
             }
         }
         // C23 (and CIL's output) allow a label at the end of a block or before a declaration.
-        let ends = self.peek() == T::RBrace
-            || (self.starts_declaration() && self.peek() != T::Attribute);
+        let ends =
+            self.peek() == T::RBrace || (self.starts_declaration() && self.peek() != T::Attribute);
         if !ends {
             let stmt = self.statement()?;
             stmts.push(stmt);

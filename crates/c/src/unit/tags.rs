@@ -7,9 +7,7 @@ use crate::layout::{Member, lay_out};
 use crate::source::Place;
 use crate::symbol::Symbol;
 use crate::token::T;
-use crate::types::{
-    ArrayLength, Enum, Field, IntKind, Record, RecordId, RecordKind, Type, TypeId,
-};
+use crate::types::{ArrayLength, Enum, Field, IntKind, Record, RecordId, RecordKind, Type, TypeId};
 use rustc_hash::FxHashMap;
 
 impl Unit<'_> {
@@ -33,6 +31,7 @@ impl Unit<'_> {
             return Ok(ty);
         }
         let Some(id) = self.p.types.record_of(ty) else { return Err(Failed) };
+        self.enter_nested()?;
         self.next();
         let mut members = Vec::new();
         while self.peek() != T::RBrace {
@@ -46,6 +45,7 @@ impl Unit<'_> {
         let more = self.attributes()?;
         attributes.merge(more);
         self.complete_record(id, kind, members, &attributes);
+        self.leave_nested();
         Ok(ty)
     }
 
@@ -130,8 +130,7 @@ impl Unit<'_> {
                 .record_of(s.ty)
                 .is_some_and(|id| !(body_here && self.p.types.record(id).tagged));
             if anonymous {
-                let field =
-                    Field { name: None, ty: s.ty, offset: 0, bits: None, place: s.place };
+                let field = Field { name: None, ty: s.ty, offset: 0, bits: None, place: s.place };
                 members.push(Member {
                     field,
                     width: None,
