@@ -171,20 +171,30 @@ impl Encoder<'_> {
                 }
             }
         }
+        // Parameters cannot be assigned in Boogie: those that are get a copy.
+        let assigned = assigned_params(proc);
+        for param in &assigned {
+            let name = &m.vars[param.index()].name;
+            let _ = writeln!(self.out, "  {name} := {name}.in;");
+        }
         self.body(&proc.body);
         std::mem::swap(&mut body, &mut self.out);
         let show = |e: &Encoder<'_>, v: &VarId| {
             let var = &m.vars[v.index()];
             format!("{}: {}", var.name, e.sort(var.ty))
         };
-        let params: Vec<String> = proc.params.iter().map(|v| show(self, v)).collect();
+        let param = |e: &Encoder<'_>, v: &VarId| match assigned.contains(v) {
+            true => format!("{}.in: {}", m.vars[v.index()].name, e.sort(m.vars[v.index()].ty)),
+            false => show(e, v),
+        };
+        let params: Vec<String> = proc.params.iter().map(|v| param(self, v)).collect();
         let attribute = if proc.is_entry { "{:entrypoint} " } else { "" };
         let _ = write!(self.out, "procedure {attribute}{}({})", proc.name, params.join(", "));
         if let Some(result) = &proc.result {
             let _ = write!(self.out, " returns ({})", show(self, result));
         }
         self.out.push_str("\n{\n");
-        for v in &proc.locals {
+        for v in assigned.iter().chain(&proc.locals) {
             let line = show(self, v);
             let _ = writeln!(self.out, "  var {line};");
         }
@@ -205,4 +215,17 @@ impl Encoder<'_> {
         });
         format!("{name}({})", self.number(0, element))
     }
+}
+
+/// The parameters that the body changes.
+fn assigned_params(proc: &Procedure) -> Vec<VarId> {
+    let mut changed = Vec::new();
+    for stmt in &proc.body {
+        if let StmtKind::Assign(v, _) | StmtKind::Havoc(v) | StmtKind::Call(_, _, Some(v)) = &stmt.kind
+        {
+            changed.push(*v);
+        }
+    }
+    changed.sort_unstable();
+    proc.params.iter().copied().filter(|p| changed.binary_search(p).is_ok()).collect()
 }

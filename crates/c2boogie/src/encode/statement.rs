@@ -138,6 +138,10 @@ impl Encoder<'_> {
             return at.to_owned();
         }
         let pointer = self.m.pointer_ty();
+        let digits = at.strip_suffix(&format!("bv{}", pointer.width)).unwrap_or(at);
+        if let Ok(address) = digits.parse::<i128>() {
+            return self.number(pointer.wrap(address + i128::from(by)), pointer);
+        }
         let by = self.number(i128::from(by), pointer);
         self.add_text(at, &by, pointer)
     }

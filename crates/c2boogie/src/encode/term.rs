@@ -25,18 +25,10 @@ impl Encoder<'_> {
             Load(access, address) => self.load(access, address, ty),
             Array { pointer, .. } => self.term(pointer),
             Offset(p, by) => {
+                if let (Some(by), Some(address)) = (m.constant(by), literal_address(m, p)) {
+                    return self.number(ty.wrap(address.wrapping_add(by)), ty);
+                }
                 let base = self.term(p);
-                if let (Address(_) | FunctionAddress(_), Some(by)) =
-                    (m.term(p).kind, m.constant(by))
-                    && let Address(o) = m.term(strip_arrays(m, p)).kind
-                {
-                    let address = i128::from(m.objects[o.index()].address.unwrap_or(0));
-                    return self.number(ty.wrap(address.wrapping_add(by)), ty);
-                }
-                if let (Some(by), Address(o)) = (m.constant(by), m.term(strip_arrays(m, p)).kind) {
-                    let address = i128::from(m.objects[o.index()].address.unwrap_or(0));
-                    return self.number(ty.wrap(address.wrapping_add(by)), ty);
-                }
                 if self.is_bv() {
                     let by = self.term(by);
                     self.add_text(&base, &by, ty)
@@ -215,9 +207,12 @@ impl Encoder<'_> {
     }
 }
 
-fn strip_arrays(m: &Module, mut id: TermId) -> TermId {
-    while let TermKind::Array { pointer, .. } = m.term(id).kind {
-        id = pointer;
+/// The address of a pointer into an object with a fixed place.
+fn literal_address(m: &Module, id: TermId) -> Option<i128> {
+    match m.term(id).kind {
+        TermKind::Array { pointer, .. } => literal_address(m, pointer),
+        TermKind::Address(o) => m.objects[o.index()].address.map(i128::from),
+        TermKind::Offset(p, by) => Some(literal_address(m, p)?.wrapping_add(m.constant(by)?)),
+        _ => None,
     }
-    id
 }
