@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::input::read_sources;
+use crate::pipeline::Job;
 use crate::report::{Doubt, DoubtKind, Verdict};
 use clap::{Args, ValueEnum};
 use lariat_boogie::SourceMap;
@@ -189,4 +190,16 @@ pub fn judge(verdict: Verdict) -> Verdict {
     let place = failure.source.as_ref().unwrap_or(&failure.place);
     let text = format!("unsupported: {what} at {}:{}", place.file, place.line);
     Verdict::Unknown(Doubt { kind: DoubtKind::Unsupported, text })
+}
+
+/// A bug found with mathematical integers counts only if it is one bit by bit: the job that
+/// finds out.
+pub fn more_precise(job: &Job, verdict: &Verdict) -> Option<Job> {
+    let is_bug = matches!(verdict, Verdict::Bug(_));
+    let inexact = job.c.integers != IntegersArg::Bv && job.files.iter().any(|f| is_c(f));
+    (is_bug && inexact).then(|| {
+        let mut precise = job.clone();
+        precise.c.integers = IntegersArg::Bv;
+        precise
+    })
 }

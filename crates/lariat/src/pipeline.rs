@@ -113,6 +113,15 @@ fn parse_program(
 
 /// Does the whole job.
 pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
+    let answer = run_once(job, shared)?;
+    match crate::c::more_precise(job, &answer.verdict) {
+        Some(precise) => run_once(&precise, shared),
+        None => Ok(answer),
+    }
+}
+
+/// Does the job with the settings that it has.
+fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     let is_c = job.files.iter().any(|f| is_c(f));
     let mut warnings: Vec<String> = Vec::new();
     let source = match is_c {
