@@ -30,14 +30,20 @@ fn agrees(text: &str, model: DataModel, options: &Options, expected: u32) -> Res
         return Err(shown.join("\n"));
     }
     let boogie = lariat_c2boogie::translate(&program, options)?;
-    let subject = Subject::with(&boogie.text, Some("$start"), true).map_err(|r| format!("{r:?}"))?;
+    let subject =
+        Subject::with(&boogie.text, Some("$start"), true).map_err(|r| format!("{r:?}"))?;
     match search(&subject, Goal::Failure, BOUND, Config::ALL[0]) {
         Answer::Reached(..) | Answer::Perhaps(_) => Ok(()),
         other => Err(format!("the translation does not compute {expected}: {}", other.name())),
     }
 }
 
-fn compare(model: DataModel, integers: IntegerEncoding, memory: MemoryModelKind, seeds: std::ops::Range<u64>) {
+fn compare(
+    model: DataModel,
+    integers: IntegerEncoding,
+    memory: MemoryModelKind,
+    seeds: std::ops::Range<u64>,
+) {
     let style = Style { only_constant_masks: integers == IntegerEncoding::Int };
     let programs: Vec<(u64, String)> =
         seeds.map(|seed| (seed, Generator::new(seed, style).program())).collect();

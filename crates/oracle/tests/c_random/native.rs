@@ -42,7 +42,14 @@ fn run_one(folder: &Path, seed: u64, text: &str, model: DataModel) -> Option<u32
     let width = if model == DataModel::Ilp32 { "-m32" } else { "-m64" };
     let compiled = Command::new("cc")
         .args([width, "-std=gnu11", "-O0", "-w", "-fwrapv", "-nostdlib", "-static"])
-        .args(["-ffreestanding", "-fno-stack-protector", "-fno-pic", "-no-pie", "-fno-builtin", "-o"])
+        .args([
+            "-ffreestanding",
+            "-fno-stack-protector",
+            "-fno-pic",
+            "-no-pie",
+            "-fno-builtin",
+            "-o",
+        ])
         .arg(&program)
         .arg(&source)
         .output()
