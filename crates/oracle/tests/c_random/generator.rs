@@ -116,8 +116,8 @@ impl Generator {
     }
 
     fn index(&mut self, below: u64) -> String {
-        match self.counters.last() {
-            Some(counter) if self.next(2) == 0 => counter.clone(),
+        match self.counters.last().cloned() {
+            Some(counter) if self.next(2) == 0 => counter,
             _ => format!("{}", self.next(below)),
         }
     }
