@@ -302,8 +302,13 @@ impl Module {
         use TermKind::*;
         match self.term(id).kind {
             Const(_) | Var(_) | Address(_) | Fresh(_) | FunctionAddress(_) => {}
-            Load(_, a) | Array { pointer: a, .. } | Negate(a) | Complement(a) | Cast(a)
-            | Not(a) | FromBool(a) => f(a),
+            Load(_, a)
+            | Array { pointer: a, .. }
+            | Negate(a)
+            | Complement(a)
+            | Cast(a)
+            | Not(a)
+            | FromBool(a) => f(a),
             Binary(_, a, b) | Offset(a, b) | Compare(_, a, b) | And(a, b) | Or(a, b) => {
                 f(a);
                 f(b);

@@ -27,8 +27,7 @@ use lariat_c::{Program, Source};
 pub const UNSUPPORTED: &str = "unsupported: ";
 
 /// Models of library functions; to be read together with the program.
-pub const LIBRARY: Source<'static> =
-    Source { name: "<library>", text: include_str!("library.c") };
+pub const LIBRARY: Source<'static> = Source { name: "<library>", text: include_str!("library.c") };
 
 /// Settings.
 #[derive(Clone, Debug, Default)]

@@ -268,8 +268,7 @@ impl Refined {
                 }
                 let offsets: Vec<i64> = if cluster.bytes {
                     let ends = cluster.members.iter().flat_map(|&(o, w)| o..o + i64::from(w));
-                    let mut all: Vec<i64> =
-                        ends.map(|o| model.regions.moved(node, o, 0)).collect();
+                    let mut all: Vec<i64> = ends.map(|o| model.regions.moved(node, o, 0)).collect();
                     all.sort_unstable();
                     all.dedup();
                     all
@@ -397,9 +396,8 @@ fn merge_wrapped(regions: &Regions, node: u32, clusters: &mut Vec<Cluster>) {
                 }
             }
         }
-        let covers = |c: &Cluster, at: i64| {
-            c.members.iter().any(|&(o, w)| o <= at && at < o + i64::from(w))
-        };
+        let covers =
+            |c: &Cluster, at: i64| c.members.iter().any(|&(o, w)| o <= at && at < o + i64::from(w));
         let hit = (0..clusters.len())
             .find(|&j| j != i && bytes.iter().any(|&at| covers(&clusters[j], at)));
         if !bytes.is_empty() {

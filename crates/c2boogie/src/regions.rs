@@ -135,7 +135,8 @@ impl Regions {
             if info.stride > 0 {
                 offset = offset.rem_euclid(info.stride);
             }
-            let outer = info.segments.iter().find(|s| s.holds(offset) && offset - s.start >= s.stride);
+            let outer =
+                info.segments.iter().find(|s| s.holds(offset) && offset - s.start >= s.stride);
             match outer {
                 Some(s) => offset = s.start + (offset - s.start) % s.stride,
                 None => break,

@@ -109,7 +109,9 @@ impl Module {
             // Truth values fit everywhere.
             TermKind::FromBool(c) => self.push(TermKind::FromBool(c), ty),
             // Widening by sign and then narrowing back to something not wider than the source.
-            TermKind::Cast(inner) if ty.width <= from.width && from.width >= self.ty(inner).width => {
+            TermKind::Cast(inner)
+                if ty.width <= from.width && from.width >= self.ty(inner).width =>
+            {
                 self.cast(inner, ty)
             }
             _ => self.push(TermKind::Cast(a), ty),

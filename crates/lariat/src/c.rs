@@ -93,7 +93,11 @@ pub fn is_c(file: &str) -> bool {
 }
 
 /// Translates C files to one Boogie program.
-pub fn translate(files: &[String], args: &CArgs, entry: Option<&str>) -> Result<Translation, Failure> {
+pub fn translate(
+    files: &[String],
+    args: &CArgs,
+    entry: Option<&str>,
+) -> Result<Translation, Failure> {
     if let Some(file) = &args.property {
         check_property(file)?;
     }

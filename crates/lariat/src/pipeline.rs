@@ -196,7 +196,8 @@ fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
 
 fn entry_name(job: &Job, source: &Source, is_c: bool) -> Result<String, Failure> {
     let (program, checked) = (&source.program, &source.checked);
-    let entry = find_entry(program, checked, job.entry.as_deref().filter(|_| !is_c)).map_err(Failure::Entry)?;
+    let entry = find_entry(program, checked, job.entry.as_deref().filter(|_| !is_c))
+        .map_err(Failure::Entry)?;
     Ok(program.text(checked.procedures[entry.index()].name).to_owned())
 }
 

@@ -60,10 +60,8 @@ fn translate(args: &TranslateArgs) -> Result<(), Failure> {
     }
     match &args.output_file {
         None => write_out(&translation.text),
-        Some(file) => std::fs::write(file, &translation.text).map_err(|e| Failure::Output {
-            file: file.clone(),
-            reason: plain_reason(&e),
-        })?,
+        Some(file) => std::fs::write(file, &translation.text)
+            .map_err(|e| Failure::Output { file: file.clone(), reason: plain_reason(&e) })?,
     }
     Ok(())
 }

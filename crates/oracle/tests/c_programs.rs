@@ -41,7 +41,8 @@ fn verdict(text: &str, model: DataModel, options: &Options, bound: u32) -> Resul
         return Err(shown.join("\n"));
     }
     let boogie = lariat_c2boogie::translate(&program, options)?;
-    let subject = Subject::with(&boogie.text, Some("$start"), true).map_err(|r| format!("{r:?}"))?;
+    let subject =
+        Subject::with(&boogie.text, Some("$start"), true).map_err(|r| format!("{r:?}"))?;
     Ok(match search(&subject, Goal::Failure, bound, Config::ALL[0]) {
         Answer::Reached(path, _) | Answer::Perhaps(path) => {
             let confirmed = confirm(&subject, Goal::Failure, &path)?;
@@ -69,7 +70,8 @@ fn check_folder(folder: &str) {
         for (model_name, model) in models {
             for (encoding, integers) in encodings {
                 for memory in memories {
-                    let wanted = |key: &str, name: &str| header(&text, key).is_none_or(|v| v == name);
+                    let wanted =
+                        |key: &str, name: &str| header(&text, key).is_none_or(|v| v == name);
                     if !wanted("data-model", model_name) || !wanted("integers", encoding) {
                         continue;
                     }
@@ -80,8 +82,9 @@ fn check_folder(folder: &str) {
                     let options = Options { integers, memory, ..Options::default() };
                     match verdict(&text, model, &options, bound) {
                         Ok(found) if found == expected => {}
-                        Ok(found) => problems
-                            .push(format!("{name} ({model_name}, {encoding}, {memory:?}): {found}")),
+                        Ok(found) => problems.push(format!(
+                            "{name} ({model_name}, {encoding}, {memory:?}): {found}"
+                        )),
                         Err(why) => problems
                             .push(format!("{name} ({model_name}, {encoding}, {memory:?}): {why}")),
                     }

@@ -37,9 +37,11 @@ impl Encoder<'_> {
             "sub" => format!("if a - b < 0 then a - b + {p} else a - b"),
             "mul" => format!("(a * b) mod {p}"),
             "neg" => format!("if a == 0 then 0 else {p} - a"),
-            "div" => "if b == 0 then 0 else if a >= 0 then (if b > 0 then a div b else -(a div (-b))) \
+            "div" => {
+                "if b == 0 then 0 else if a >= 0 then (if b > 0 then a div b else -(a div (-b))) \
                       else (if b > 0 then -((-a) div b) else (-a) div (-b))"
-                .into(),
+                    .into()
+            }
             "rem" => {
                 let div = self.exact_call("div", ty, &["a", "b"]);
                 format!("a - b * {div}")
@@ -139,9 +141,7 @@ impl Encoder<'_> {
             BinOp::Or => format!("a + {number} - ({masked})"),
             _ => format!("a + {number} - 2 * ({masked})"),
         };
-        self.function(&name, || {
-            format!("function {{:inline}} {name}(a: int): int {{ {body} }}")
-        });
+        self.function(&name, || format!("function {{:inline}} {name}(a: int): int {{ {body} }}"));
         format!("{name}({x})")
     }
 
@@ -160,9 +160,7 @@ impl Encoder<'_> {
             (false, true) => format!("if a < 0 then a + {p} else a"),
             (false, false) => format!("a mod {p}"),
         };
-        self.function(&name, || {
-            format!("function {{:inline}} {name}(a: int): int {{ {body} }}")
-        });
+        self.function(&name, || format!("function {{:inline}} {name}(a: int): int {{ {body} }}"));
         format!("{name}({a})")
     }
 

@@ -221,7 +221,8 @@ impl Encoder<'_> {
 fn assigned_params(proc: &Procedure) -> Vec<VarId> {
     let mut changed = Vec::new();
     for stmt in &proc.body {
-        if let StmtKind::Assign(v, _) | StmtKind::Havoc(v) | StmtKind::Call(_, _, Some(v)) = &stmt.kind
+        if let StmtKind::Assign(v, _) | StmtKind::Havoc(v) | StmtKind::Call(_, _, Some(v)) =
+            &stmt.kind
         {
             changed.push(*v);
         }

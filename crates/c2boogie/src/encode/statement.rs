@@ -43,8 +43,12 @@ impl Encoder<'_> {
     fn statement(&mut self, stmt: &Stmt) {
         let m = self.m;
         match &stmt.kind {
-            StmtKind::Assign(..) | StmtKind::Havoc(_) | StmtKind::Store(..) | StmtKind::Copy(..)
-            | StmtKind::Fill(..) | StmtKind::HavocMemory(..) => self.mark(stmt.place),
+            StmtKind::Assign(..)
+            | StmtKind::Havoc(_)
+            | StmtKind::Store(..)
+            | StmtKind::Copy(..)
+            | StmtKind::Fill(..)
+            | StmtKind::HavocMemory(..) => self.mark(stmt.place),
             _ => {}
         }
         match &stmt.kind {
@@ -204,7 +208,9 @@ impl Encoder<'_> {
             return;
         }
         let pointer = self.m.pointer_ty();
-        if self.is_entry && let Some(size) = known {
+        if self.is_entry
+            && let Some(size) = known
+        {
             // A large static object in a map that other objects share.
             let last = self.shifted(&a, size);
             for part in &parts {

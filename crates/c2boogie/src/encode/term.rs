@@ -162,11 +162,7 @@ impl Encoder<'_> {
     }
 
     pub fn add_text(&mut self, a: &str, b: &str, ty: IntTy) -> String {
-        if self.is_bv() {
-            self.bits_binary(BinOp::Add, a, b, ty)
-        } else {
-            format!("({a} + {b})")
-        }
+        if self.is_bv() { self.bits_binary(BinOp::Add, a, b, ty) } else { format!("({a} + {b})") }
     }
 
     pub fn less_text(&mut self, a: &str, b: &str, ty: IntTy) -> String {

@@ -56,11 +56,8 @@ impl Lowering<'_> {
     pub fn arguments(&mut self, args: &[ExprId]) -> Vec<TermId> {
         let mut values = Vec::with_capacity(args.len());
         for (i, &arg) in args.iter().enumerate() {
-            let value = if self.is_record(self.type_of(arg)) {
-                self.record(arg)
-            } else {
-                self.value(arg)
-            };
+            let value =
+                if self.is_record(self.type_of(arg)) { self.record(arg) } else { self.value(arg) };
             let later = args[i + 1..].iter().any(|&a| self.has_effects(a));
             values.push(if later { self.save(value) } else { value });
         }

@@ -289,9 +289,10 @@ impl Lowering<'_> {
             }
             ExprKind::Cast(CastKind::ToUnion(n), a) => {
                 let into = self.temporary(expr.ty);
-                let field = c.types.record_of(expr.ty).and_then(|r| {
-                    c.types.record(r).fields.get(*n as usize).map(|f| f.ty)
-                });
+                let field = c
+                    .types
+                    .record_of(expr.ty)
+                    .and_then(|r| c.types.record(r).fields.get(*n as usize).map(|f| f.ty));
                 let Some(ty) = field else { return into };
                 if self.is_record(ty) {
                     let from = self.record(*a);
@@ -530,11 +531,7 @@ impl Lowering<'_> {
         let new = if self.c.types.is_pointer(ty) {
             self.pointer_offset(ty, old, one, !up)
         } else if matches!(self.c.types.get(ty), lariat_c::Type::Bool) {
-            if up {
-                one
-            } else {
-                self.m.binary(BinOp::Xor, old, one)
-            }
+            if up { one } else { self.m.binary(BinOp::Xor, old, one) }
         } else if int.width < 32 {
             let wide = self.m.cast(old, IntTy::INT);
             let one = self.m.int(1, IntTy::INT);

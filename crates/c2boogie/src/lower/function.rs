@@ -223,7 +223,8 @@ impl Lowering<'_> {
                 return self.m.push(TermKind::Address(*object), pointer);
             }
             let owner = self.frame.function.map_or("", |f| self.c.name(self.c.function(f).name));
-            let align = u64::from(info.aligned.unwrap_or(1)).max(u64::from(self.c.types.align_of(info.ty)));
+            let align =
+                u64::from(info.aligned.unwrap_or(1)).max(u64::from(self.c.types.align_of(info.ty)));
             let object = self.object(format!("{owner}::{name}"), size, align, true);
             self.frame.homes.insert(c_var, Home::Fixed(object));
             return self.m.push(TermKind::Address(object), pointer);
@@ -324,5 +325,4 @@ impl Lowering<'_> {
         let b = self.raw_access(0, ty, None);
         self.emit(StmtKind::Copy(a, to, b, from, size));
     }
-
 }

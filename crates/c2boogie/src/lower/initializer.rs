@@ -45,7 +45,14 @@ impl Lowering<'_> {
         }
     }
 
-    fn init_entry(&mut self, base: TermId, ty: TypeId, entry: &InitEntry, shift: u64, zeroed: bool) {
+    fn init_entry(
+        &mut self,
+        base: TermId,
+        ty: TypeId,
+        entry: &InitEntry,
+        shift: u64,
+        zeroed: bool,
+    ) {
         let at = self.path_address(base, ty, entry, shift);
         match entry.value {
             InitValue::Zero if zeroed && entry.bits.is_none() => self.zero(at, entry.ty),

@@ -159,7 +159,8 @@ impl Lowering<'_> {
                 let new = self.m.binary(BinOp::And, new, mask);
                 let by = self.m.int(i128::from(shift), unit);
                 let new = self.m.binary(BinOp::Shl, new, by);
-                let both = self.m.binary(BinOp::Or, old, new);
+                // No bit is in both, and sums are exact in every encoding.
+                let both = self.m.binary(BinOp::Add, old, new);
                 self.emit(StmtKind::Store(access, address, both));
             }
             Lvalue::Nothing(_) => {}

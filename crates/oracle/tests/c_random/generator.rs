@@ -10,6 +10,8 @@ use std::fmt::Write as _;
 pub struct Style {
     /// One operand of `&`, `|` and `^` is a constant, and shifts are by constants.
     pub only_constant_masks: bool,
+    /// Short expressions and few statements.
+    pub small: bool,
 }
 
 /// Makes one program.
@@ -36,8 +38,8 @@ const TYPES: [(&str, &str); 9] = [
 ];
 
 const PLACES: [&str; 16] = [
-    "g0", "g1", "g2", "g3", "s0.a", "s0.b", "s0.c", "s1.f1", "s1.f2", "s1.f3", "s1.f4", "u0.w", "u0.b[1]",
-    "u0.h", "(*pi)", "ps->a",
+    "g0", "g1", "g2", "g3", "s0.a", "s0.b", "s0.c", "s1.f1", "s1.f2", "s1.f3", "s1.f4", "u0.w",
+    "u0.b[1]", "u0.h", "(*pi)", "ps->a",
 ];
 
 impl Generator {
@@ -71,10 +73,14 @@ impl Generator {
             let value = self.constant();
             let _ = writeln!(self.out, "static {ty} g{i} = {value};");
         }
-        self.out.push_str("struct S s0 = { .a = 3, .d = { 1, 2, [3] = 9 } };\nstruct B s1 = { 3, 100, 7 };\n");
+        self.out.push_str(
+            "struct S s0 = { .a = 3, .d = { 1, 2, [3] = 9 } };\nstruct B s1 = { 3, 100, 7 };\n",
+        );
         self.out.push_str("union U u0;\nint arr[5] = { 4, -1, 7 };\nshort grid[2][3];\n");
         self.out.push_str("int *pi = &arr[2];\nstruct S *ps = &s0;\n");
-        self.out.push_str("static struct S twist(struct S s, int by) { s.a ^= by; s.d[1] = by + 1; return s; }\n");
+        self.out.push_str(
+            "static struct S twist(struct S s, int by) { s.a ^= by; s.d[1] = by + 1; return s; }\n",
+        );
         self.in_function = true;
         for i in 0..2 {
             let (a, b) = (self.pick(&TYPES).0, self.pick(&TYPES).0);
@@ -88,8 +94,10 @@ impl Generator {
             let _ = writeln!(self.out, "  return (x > y) ? (x ^ 5) : {value};\n}}");
         }
         self.in_function = false;
-        self.out.push_str("unsigned run(void) {\n  unsigned sum = 17;\n  struct S l = s0;\n  int x = 3;\n");
-        let count = 4 + self.next(5);
+        self.out.push_str(
+            "unsigned run(void) {\n  unsigned sum = 17;\n  struct S l = s0;\n  int x = 3;\n",
+        );
+        let count = if self.style.small { 2 } else { 4 + self.next(5) };
         for _ in 0..count {
             self.statement(2, 1);
         }
@@ -139,6 +147,7 @@ impl Generator {
     }
 
     fn expression(&mut self, depth: u32) -> String {
+        let depth = if self.style.small { depth.min(1) } else { depth };
         if depth == 0 {
             return match self.next(4) {
                 0 => self.constant(),
@@ -164,7 +173,9 @@ impl Generator {
             }
             4 => {
                 let by = self.next(8);
-                format!("(({unsigned}){a} << {by}u)").replace("(unsigned char)", "(unsigned)").replace("(unsigned short)", "(unsigned)")
+                format!("(({unsigned}){a} << {by}u)")
+                    .replace("(unsigned char)", "(unsigned)")
+                    .replace("(unsigned short)", "(unsigned)")
             }
             5 if self.style.only_constant_masks => format!("(({ty}){a} >> {})", self.next(7)),
             5 => format!("(({ty}){a} >> ({b} & 7))"),
@@ -189,8 +200,11 @@ impl Generator {
             3 => {
                 let op = *self.pick(&["^=", "|=", "&="]);
                 let to = self.place();
-                let value =
-                    if self.style.only_constant_masks { self.constant() } else { self.expression(1) };
+                let value = if self.style.only_constant_masks {
+                    self.constant()
+                } else {
+                    self.expression(1)
+                };
                 let _ = writeln!(self.out, "{pad}{to} {op} {value};");
             }
             4 => {
@@ -214,7 +228,8 @@ impl Generator {
             7 => {
                 let name = format!("i{}", self.counters.len());
                 let rounds = 1 + self.next(3);
-                let _ = writeln!(self.out, "{pad}for (int {name} = 0; {name} < {rounds}; {name}++) {{");
+                let _ =
+                    writeln!(self.out, "{pad}for (int {name} = 0; {name} < {rounds}; {name}++) {{");
                 self.counters.push(name);
                 self.statement(depth - 1, indent + 1);
                 self.counters.pop();
@@ -236,7 +251,8 @@ impl Generator {
             }
             _ if !self.in_function => {
                 let by = self.next(50);
-                let _ = writeln!(self.out, "{pad}l = twist(s0, {by}); s0.next = &l; x = s0.next->a;");
+                let _ =
+                    writeln!(self.out, "{pad}l = twist(s0, {by}); s0.next = &l; x = s0.next->a;");
             }
             _ => {
                 let (to, value) = (self.place(), self.expression(1));

@@ -7,7 +7,9 @@ use std::process::Command;
 /// What `run()` returns in each program; `None` if programs cannot be made. No library is
 /// needed: results are written by system calls, so that 32-bit programs run as well.
 pub fn run(programs: &[(u64, String)], model: DataModel) -> Option<Vec<u32>> {
-    let folder = std::env::temp_dir().join(format!("lariat-c-{}-{model:?}", std::process::id()));
+    let first = programs.first().map_or(0, |p| p.0);
+    let name = format!("lariat-c-{}-{model:?}-{first}", std::process::id());
+    let folder = std::env::temp_dir().join(name);
     std::fs::create_dir_all(&folder).ok()?;
     let mut results = Vec::new();
     for (seed, text) in programs {
@@ -42,7 +44,14 @@ fn run_one(folder: &Path, seed: u64, text: &str, model: DataModel) -> Option<u32
     let width = if model == DataModel::Ilp32 { "-m32" } else { "-m64" };
     let compiled = Command::new("cc")
         .args([width, "-std=gnu11", "-O0", "-w", "-fwrapv", "-nostdlib", "-static"])
-        .args(["-ffreestanding", "-fno-stack-protector", "-fno-pic", "-no-pie", "-fno-builtin", "-o"])
+        .args([
+            "-ffreestanding",
+            "-fno-stack-protector",
+            "-fno-pic",
+            "-no-pie",
+            "-fno-builtin",
+            "-o",
+        ])
         .arg(&program)
         .arg(&source)
         .output()
