@@ -315,6 +315,20 @@ impl Regions {
         }
     }
 
+    /// An offset in an array stands for all its elements: a step back may lead to an earlier
+    /// element, or out of the array to what contains it. Make them the same.
+    fn step_back(&mut self, node: Node, offset: i64, by: i64) {
+        let inner = self.nodes[node as usize].segments.iter().rfind(|s| s.holds(offset)).copied();
+        if let Some(s) = inner
+            && by < 0
+            && offset + by < s.start
+            && -by < s.size
+        {
+            let inside = s.start + (offset - s.start + by).rem_euclid(s.stride);
+            self.fold(node, inside - (offset + by));
+        }
+    }
+
     /// Does the pending unifications that folding left behind.
     fn settle(&mut self) {
         if let Some((a, b)) = self.pending.pop() {
@@ -452,8 +466,10 @@ impl Regions {
                 let result = self.class();
                 if let Some(by) = m.constant(by) {
                     let by = lariat_c::wrap_to(by, m.pointer_width, true) as i64;
-                    let (node, offset) = (node, offset.wrapping_add(by));
-                    self.classes[result as usize].points_to = Some((node, offset));
+                    self.step_back(node, offset, by);
+                    self.settle();
+                    let place = (node, offset.wrapping_add(by));
+                    self.classes[result as usize].points_to = Some(place);
                     return Some(result);
                 }
                 let step = granularity(m, by);

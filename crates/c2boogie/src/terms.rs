@@ -195,7 +195,7 @@ impl Module {
     }
 
     /// A truth value as a number.
-    pub fn from_bool(&mut self, c: TermId, ty: IntTy) -> TermId {
+    pub fn truth_as(&mut self, c: TermId, ty: IntTy) -> TermId {
         match self.constant(c) {
             Some(v) => self.int(v, ty),
             None => self.push(TermKind::FromBool(c), ty),

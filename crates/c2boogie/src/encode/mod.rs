@@ -69,6 +69,12 @@ pub(crate) fn encode(
         let about = if map.about.is_empty() { String::new() } else { format!(" // {}", map.about) };
         let _ = writeln!(text, "var {}: {};{about}", map.name, encoder.map_sort(i as u32));
     }
+    for object in &m.objects {
+        if let Some(address) = object.address {
+            let size = object.size.map_or("an unknown number of".into(), |s| s.to_string());
+            let _ = writeln!(text, "// at {address}: {}, {size} bytes", object.name);
+        }
+    }
     text.push('\n');
     text.push_str(&procedures);
     text

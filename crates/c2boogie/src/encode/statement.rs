@@ -115,12 +115,13 @@ impl Encoder<'_> {
                 let _ = writeln!(self.out, "  call {source}{result}{}({args});", callee.name);
             }
             StmtKind::Goto(labels) => {
-                let labels: Vec<String> = labels.iter().map(|l| format!("$L{}", l.0)).collect();
+                let labels: Vec<String> =
+                    labels.iter().map(|l| format!("$L{}", l.index())).collect();
                 let _ = writeln!(self.out, "  goto {};", labels.join(", "));
             }
             StmtKind::Label(label) => {
                 self.at = (0, 0);
-                let _ = writeln!(self.out, "$L{}:", label.0);
+                let _ = writeln!(self.out, "$L{}:", label.index());
             }
             StmtKind::Return => self.out.push_str("  return;\n"),
             StmtKind::Copy(to_access, to, _, from, size) => {

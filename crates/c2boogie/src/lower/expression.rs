@@ -367,11 +367,11 @@ impl Lowering<'_> {
                 self.m.or(not, y)
             }
             LogicalOp::Iff => {
-                let (x, y) = (self.m.from_bool(x, IntTy::INT), self.m.from_bool(y, IntTy::INT));
+                let (x, y) = (self.m.truth_as(x, IntTy::INT), self.m.truth_as(y, IntTy::INT));
                 self.m.compare(CmpOp::Eq, x, y)
             }
         };
-        self.m.from_bool(result, IntTy::INT)
+        self.m.truth_as(result, IntTy::INT)
     }
 
     fn unary(&mut self, op: UnaryOp, a: ExprId, ty: IntTy) -> TermId {
@@ -380,7 +380,7 @@ impl Lowering<'_> {
             UnaryOp::Not => {
                 let truth = self.condition(a);
                 let contrary = self.m.not(truth);
-                self.m.from_bool(contrary, ty)
+                self.m.truth_as(contrary, ty)
             }
             UnaryOp::Negate => {
                 let x = self.value(a);
@@ -443,7 +443,7 @@ impl Lowering<'_> {
             Or => arithmetic(BinOp::Or),
         };
         match compare {
-            Ok(truth) => self.m.from_bool(truth, ty),
+            Ok(truth) => self.m.truth_as(truth, ty),
             Err(op) => {
                 let left = self.m.ty(x);
                 let y = self.m.cast(y, left);
@@ -473,7 +473,7 @@ impl Lowering<'_> {
         match kind {
             CastKind::ToBool => {
                 let truth = self.condition(a);
-                self.m.from_bool(truth, ty)
+                self.m.truth_as(truth, ty)
             }
             CastKind::IntToFloat | CastKind::FloatToInt | CastKind::FloatToFloat => {
                 match self.c.constant(a) {
@@ -562,7 +562,7 @@ impl Lowering<'_> {
             let result = self.operation(assign.op, old, operand, compute);
             if matches!(self.c.types.get(ty), lariat_c::Type::Bool) {
                 let truth = self.m.is_true(result);
-                self.m.from_bool(truth, IntTy::unsigned(8))
+                self.m.truth_as(truth, IntTy::unsigned(8))
             } else {
                 let int = self.ity_or_int(ty);
                 self.m.cast(result, int)

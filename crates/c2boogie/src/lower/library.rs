@@ -353,7 +353,7 @@ impl Lowering<'_> {
                 let one = self.m.int(1, int);
                 self.store_to(at, to, one);
                 let set = self.m.is_true(old);
-                return Some(ty.map(|ty| self.m.from_bool(set, ty)));
+                return Some(ty.map(|ty| self.m.truth_as(set, ty)));
             }
             "compare_exchange_n" | "compare_exchange" => {
                 let expected_at = *values.get(1)?;
@@ -372,7 +372,7 @@ impl Lowering<'_> {
                 self.store_to(at, to, new);
                 let seen = self.m.ite(equal, expected, old);
                 self.store_to(expected_at, to, seen);
-                return Some(ty.map(|ty| self.m.from_bool(equal, ty)));
+                return Some(ty.map(|ty| self.m.truth_as(equal, ty)));
             }
             _ => {
                 let (op, before) = match op.strip_prefix("fetch_") {
@@ -439,7 +439,7 @@ impl Lowering<'_> {
                 let new = self.m.ite(equal, desired, old);
                 self.store_to(at, to, new);
                 Some(match op {
-                    "bool_compare_and_swap" => ty.map(|ty| self.m.from_bool(equal, ty)),
+                    "bool_compare_and_swap" => ty.map(|ty| self.m.truth_as(equal, ty)),
                     _ => Some(old),
                 })
             }
@@ -480,6 +480,6 @@ impl Lowering<'_> {
         if !only_test {
             self.store_to(values[2], target, cut);
         }
-        Some(self.m.from_bool(fits, IntTy::unsigned(8)))
+        Some(self.m.truth_as(fits, IntTy::unsigned(8)))
     }
 }

@@ -116,12 +116,19 @@ impl Lowering<'_> {
             }
             Lvalue::Bits { access, unit, address, shift, width, ty } => {
                 let whole = self.m.push(TermKind::Load(access, address), unit);
-                let signed = IntTy { signed: ty.signed, ..unit };
-                let whole = self.m.cast(whole, signed);
-                let up = self.m.int(i128::from(unit.width - shift - width), signed);
-                let down = self.m.int(i128::from(unit.width - width), signed);
-                let value = self.m.binary(BinOp::Shl, whole, up);
-                let value = self.m.binary(BinOp::Shr, value, down);
+                let by = self.m.int(i128::from(shift), unit);
+                let value = self.m.binary(BinOp::Shr, whole, by);
+                let ones = if width >= 128 { -1 } else { (1i128 << width) - 1 };
+                let mask = self.m.int(ones, unit);
+                let value = self.m.binary(BinOp::And, value, mask);
+                if !ty.signed {
+                    return self.m.cast(value, ty);
+                }
+                // The sign: flip the highest bit, subtract it.
+                let sign = self.m.int(1i128 << (width - 1), unit);
+                let value = self.m.binary(BinOp::Xor, value, sign);
+                let value = self.m.binary(BinOp::Sub, value, sign);
+                let value = self.m.cast(value, IntTy { signed: true, ..unit });
                 self.m.cast(value, ty)
             }
             Lvalue::Nothing(ty) => self.any(ty),
@@ -152,7 +159,8 @@ impl Lowering<'_> {
                 let new = self.m.binary(BinOp::And, new, mask);
                 let by = self.m.int(i128::from(shift), unit);
                 let new = self.m.binary(BinOp::Shl, new, by);
-                let both = self.m.binary(BinOp::Or, old, new);
+                // No bit is in both, and sums are exact in every encoding.
+                let both = self.m.binary(BinOp::Add, old, new);
                 self.emit(StmtKind::Store(access, address, both));
             }
             Lvalue::Nothing(_) => {}

@@ -198,7 +198,7 @@ impl Lowering<'_> {
             _ => {
                 let ty = self.m.ty(term);
                 if ty == IntTy::BOOL {
-                    let number = self.m.from_bool(term, IntTy::INT);
+                    let number = self.m.truth_as(term, IntTy::INT);
                     let var = self.local("$t", IntTy::INT);
                     self.emit(StmtKind::Assign(var, number));
                     let value = self.m.var(var);

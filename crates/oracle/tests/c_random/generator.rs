@@ -10,6 +10,8 @@ use std::fmt::Write as _;
 pub struct Style {
     /// One operand of `&`, `|` and `^` is a constant, and shifts are by constants.
     pub only_constant_masks: bool,
+    /// Short expressions and few statements.
+    pub small: bool,
 }
 
 /// Makes one program.
@@ -95,7 +97,7 @@ impl Generator {
         self.out.push_str(
             "unsigned run(void) {\n  unsigned sum = 17;\n  struct S l = s0;\n  int x = 3;\n",
         );
-        let count = 4 + self.next(5);
+        let count = if self.style.small { 2 } else { 4 + self.next(5) };
         for _ in 0..count {
             self.statement(2, 1);
         }
@@ -122,8 +124,8 @@ impl Generator {
     }
 
     fn index(&mut self, below: u64) -> String {
-        match self.counters.last() {
-            Some(counter) if self.next(2) == 0 => counter.clone(),
+        match self.counters.last().cloned() {
+            Some(counter) if self.next(2) == 0 => counter,
             _ => format!("{}", self.next(below)),
         }
     }
@@ -145,6 +147,7 @@ impl Generator {
     }
 
     fn expression(&mut self, depth: u32) -> String {
+        let depth = if self.style.small { depth.min(1) } else { depth };
         if depth == 0 {
             return match self.next(4) {
                 0 => self.constant(),
