@@ -43,8 +43,8 @@ fn verdict(text: &str, model: DataModel, options: &Options, bound: u32) -> Resul
     let boogie = lariat_c2boogie::translate(&program, options)?;
     let subject =
         Subject::with(&boogie.text, Some("$start"), true).map_err(|r| format!("{r:?}"))?;
-    Ok(match search(&subject, Goal::Failure, bound, Config::ALL[0]) {
-        Answer::Reached(path, _) | Answer::Perhaps(path) => {
+    Ok(match search(&subject, Goal::Failure, bound, Config::SEARCHES[0]) {
+        Answer::Reached(path, _) | Answer::Deeper(path) | Answer::Perhaps(path) => {
             let confirmed = confirm(&subject, Goal::Failure, &path)?;
             let line = confirmed.line.ok_or("no line")? as usize;
             let text = boogie.text.lines().nth(line - 1).unwrap_or("");

@@ -33,8 +33,8 @@ fn agrees(text: &str, model: DataModel, options: &Options, expected: u32) -> Res
     let boogie = lariat_c2boogie::translate(&program, options)?;
     let subject =
         Subject::with(&boogie.text, Some("$start"), true).map_err(|r| format!("{r:?}"))?;
-    match search(&subject, Goal::Failure, BOUND, Config::ALL[0]) {
-        Answer::Reached(..) | Answer::Perhaps(_) => Ok(true),
+    match search(&subject, Goal::Failure, BOUND, Config::SEARCHES[0]) {
+        Answer::Reached(..) | Answer::Deeper(_) | Answer::Perhaps(_) => Ok(true),
         // Long computations with numbers are hard for solvers; that says nothing about us.
         Answer::Unknown(_) => Ok(false),
         other => Err(format!("the translation does not compute {expected}: {}", other.name())),
