@@ -49,6 +49,7 @@ fn job(args: &CheckArgs) -> Job {
         goal: args.goal.into(),
         entry: args.entry.clone(),
         infer_modifies: args.infer_modifies,
+        c: args.c.clone(),
         search: Options {
             recursion_bound: match args.recursion_bound {
                 _ if args.deepen => u32::MAX,

@@ -54,6 +54,9 @@ pub enum Command {
     /// Check syntax and types, and print the program again
     #[command(after_long_help = PARSE_HELP)]
     Parse(ParseArgs),
+    /// Translate C to Boogie
+    #[command(after_long_help = crate::translate::HELP)]
+    Translate(crate::translate::TranslateArgs),
     /// Take Corral's flags and answer in Corral's words
     #[command(
         disable_help_flag = true,
@@ -173,6 +176,10 @@ pub struct CheckArgs {
     /// Infer what procedures modify instead of insisting that they declare it
     #[arg(long, help_heading = "Question")]
     pub infer_modifies: bool,
+
+    /// How C is read and translated
+    #[command(flatten)]
+    pub c: crate::c::CArgs,
 
     /// How the search decides what to look into next
     #[arg(long, value_enum, default_value_t, help_heading = "Search")]

@@ -37,6 +37,8 @@ pub enum Failure {
         /// What is wrong with it.
         reason: String,
     },
+    /// A C program is not valid, or cannot be translated; in words with places.
+    C(String),
     /// Something that should not be possible.
     Internal(String),
     /// The solver could not be used.
@@ -57,6 +59,7 @@ impl Failure {
             Failure::Input(_)
             | Failure::Program { .. }
             | Failure::Entry(_)
+            | Failure::C(_)
             | Failure::Template { .. } => Exit::BadInput,
             Failure::Solver(SolverError::Start { .. })
             | Failure::Output { .. }
@@ -94,6 +97,7 @@ impl Failure {
             Failure::Template { pattern, reason } => {
                 format!("the pattern `{pattern}` of a template is not valid: {reason}")
             }
+            Failure::C(what) => what.clone(),
             Failure::Internal(what) => {
                 format!("internal inconsistency: {what}; please report this with the input")
             }

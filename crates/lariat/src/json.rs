@@ -75,6 +75,7 @@ pub fn failure(failure: &Failure, files: &[String]) -> String {
     let kind = match failure {
         Failure::Input(_) => "input",
         Failure::Program { .. } => "program",
+        Failure::C(_) => "c",
         Failure::Entry(_) => "entry",
         Failure::Track { .. } => "track",
         Failure::Template { .. } => "program",

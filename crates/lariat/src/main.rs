@@ -4,6 +4,7 @@
 //! subcommand has a module of its name; [`pipeline`] holds the stages between text and verdict.
 
 mod bench;
+mod c;
 mod check;
 mod cli;
 mod confirm;
@@ -27,6 +28,7 @@ mod style;
 mod supervise;
 mod text;
 mod track;
+mod translate;
 
 use clap::{CommandFactory, FromArgMatches};
 use cli::{Cli, Command};
@@ -60,6 +62,10 @@ fn main() {
         Command::Parse(args) => {
             start_logging(args.output.verbose);
             parse::main(args, started)
+        }
+        Command::Translate(args) => {
+            start_logging(args.output.verbose);
+            translate::main(args)
         }
         Command::Corral(args) => corral::main(&args.args, started),
         Command::Bench(args) => bench::main(args),

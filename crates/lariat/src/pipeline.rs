@@ -1,5 +1,6 @@
 //! From files to a verdict: the one place that knows all stages and their order.
 
+use crate::c::is_c;
 use crate::cli::{DumpRequest, GoalArg, StrategyArg};
 use crate::confirm::confirm;
 use crate::entry::{NoEntry, find_entry};
@@ -33,6 +34,8 @@ pub struct Job {
     pub entry: Option<String>,
     /// Whether modifies clauses are inferred.
     pub infer_modifies: bool,
+    /// How C is translated, if the files are C.
+    pub c: crate::c::CArgs,
     /// Settings of the search.
     pub search: Options,
     /// Which variables may be left out until a path needs them.
@@ -88,6 +91,15 @@ pub fn read_program(
 ) -> Result<Source, Failure> {
     shared.enter(Phase::Read);
     let sources = Arc::new(read_sources(files).map_err(Failure::Input)?);
+    parse_program(sources, infer_modifies, shared)
+}
+
+/// Parses and checks.
+fn parse_program(
+    sources: Arc<SourceMap>,
+    infer_modifies: bool,
+    shared: &Shared,
+) -> Result<Source, Failure> {
     shared.enter(Phase::Parse);
     let parsed = lariat_boogie::parse(&sources);
     let reject = |diagnostics| Failure::Program { diagnostics, sources: Arc::clone(&sources) };
@@ -107,10 +119,32 @@ pub fn read_program(
 
 /// Does the whole job.
 pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
-    let source = read_program(&job.files, job.infer_modifies, shared)?;
-    let mut warnings: Vec<String> =
-        source.warnings.iter().map(|w| w.one_line(&source.sources)).collect();
-    let name = entry_name(job, &source)?;
+    let answer = run_once(job, shared)?;
+    match crate::c::more_precise(job, &answer.verdict) {
+        Some(precise) => run_once(&precise, shared),
+        None => Ok(answer),
+    }
+}
+
+/// Does the job with the settings that it has.
+fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
+    let is_c = job.files.iter().any(|f| is_c(f));
+    let mut warnings: Vec<String> = Vec::new();
+    let source = match is_c {
+        true => {
+            shared.enter(Phase::Read);
+            let translation = crate::c::translate(&job.files, &job.c, job.entry.as_deref())?;
+            warnings.extend(translation.warnings);
+            let mut sources = SourceMap::new();
+            sources
+                .add(crate::c::translated_name(&job.files), translation.text)
+                .map_err(|e| Failure::Internal(format!("{e:?}")))?;
+            parse_program(Arc::new(sources), true, shared)?
+        }
+        false => read_program(&job.files, job.infer_modifies, shared)?,
+    };
+    warnings.extend(source.warnings.iter().map(|w| w.one_line(&source.sources)));
+    let name = entry_name(job, &source, is_c)?;
     shared.learn(|known| known.entry = Some(name.clone()));
     tracing::info!(entry = name, "entry");
 
@@ -169,16 +203,18 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         Outcome::Reachable(found) => {
             shared.enter(Phase::Replay);
             let mut solver = solvers::start(job, solvers::Use::Replay, shared)?;
-            confirm(&program, &name, &found, &mut *solver, shared)?
+            let verdict = confirm(&program, &name, &found, &mut *solver, shared)?;
+            if is_c { crate::c::judge(verdict) } else { verdict }
         }
     };
     shared.learn(|known| known.finish());
     Ok(Answer { verdict, stats, warnings })
 }
 
-fn entry_name(job: &Job, source: &Source) -> Result<String, Failure> {
+fn entry_name(job: &Job, source: &Source, is_c: bool) -> Result<String, Failure> {
     let (program, checked) = (&source.program, &source.checked);
-    let entry = find_entry(program, checked, job.entry.as_deref()).map_err(Failure::Entry)?;
+    let entry = find_entry(program, checked, job.entry.as_deref().filter(|_| !is_c))
+        .map_err(Failure::Entry)?;
     Ok(program.text(checked.procedures[entry.index()].name).to_owned())
 }
 

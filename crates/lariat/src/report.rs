@@ -101,6 +101,8 @@ pub enum DoubtKind {
     Solver,
     /// A path was found, but its execution could not be confirmed.
     Replay,
+    /// A path leads to something that was not translated.
+    Unsupported,
 }
 
 impl DoubtKind {
@@ -117,6 +119,7 @@ impl DoubtKind {
             DoubtKind::Interrupted => "interrupted",
             DoubtKind::Solver => "solver",
             DoubtKind::Replay => "replay",
+            DoubtKind::Unsupported => "unsupported",
         }
     }
 }

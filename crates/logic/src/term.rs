@@ -236,6 +236,34 @@ impl Terms {
         group
     }
 
+    /// Whether a datatype has a value that is built in finitely many steps.
+    pub fn has_values(&self, datatype: DatatypeId) -> bool {
+        let group = self.datatype_group(datatype, |_| false);
+        let mut inhabited: FxHashSet<DatatypeId> = FxHashSet::default();
+        loop {
+            let before = inhabited.len();
+            for &d in &group {
+                let buildable = |&c: &ConstructorId| {
+                    self.constructors[c].fields.iter().all(|f| self.is_buildable(f.1, &inhabited))
+                };
+                if self.datatypes[d].constructors.iter().any(buildable) {
+                    inhabited.insert(d);
+                }
+            }
+            if inhabited.contains(&datatype) || inhabited.len() == before {
+                return inhabited.contains(&datatype);
+            }
+        }
+    }
+
+    fn is_buildable(&self, sort: SortId, inhabited: &FxHashSet<DatatypeId>) -> bool {
+        match self.sort_of_id(sort) {
+            Sort::Datatype(d) => inhabited.contains(d),
+            Sort::Map { element, .. } => self.is_buildable(*element, inhabited),
+            _ => true,
+        }
+    }
+
     // ---- variables and functions --------------------------------------------------------------
 
     /// Declares a new variable, different from every other even if the name is the same.

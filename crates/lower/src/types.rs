@@ -138,7 +138,9 @@ impl Lowering<'_> {
             return Ok(());
         }
         let mut result = Ok(());
+        let mut filled_now = Vec::new();
         while let Some(hollow) = self.hollow.pop() {
+            filled_now.push((hollow.ty, hollow.instance));
             let filled = match hollow.datatype {
                 Some(datatype) => self.fill_datatype(hollow.ty, hollow.instance, datatype, span),
                 None => self.fill_polymorphic_map(hollow.ty, hollow.instance, span),
@@ -146,6 +148,13 @@ impl Lowering<'_> {
             result = result.and(filled);
         }
         self.filling = false;
+        for (ty, instance) in filled_now.into_iter().filter(|_| result.is_ok()) {
+            if !self.program.terms.has_values(instance) {
+                let message = format!("the datatype `{}` has no values", self.show(ty));
+                let help = "give it a constructor that needs no value of the datatype itself";
+                return self.unsupported(span, message, help);
+            }
+        }
         result
     }
 

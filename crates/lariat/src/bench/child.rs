@@ -48,6 +48,7 @@ fn spawn(instance: &Instance, settings: &Settings) -> std::io::Result<Child> {
         .arg(format!("--time-limit={}ms", settings.limit.as_millis()))
         .arg(format!("--memory-limit={}k", settings.memory >> 10))
         .args(&settings.args)
+        .args(&instance.args)
         .arg("--")
         .arg(&instance.path)
         .stdin(Stdio::null())

@@ -22,6 +22,8 @@ pub struct Instance {
     pub path: PathBuf,
     /// The expected verdict, as the list says it.
     pub expected: String,
+    /// Arguments that this instance needs: the data model of a C program.
+    pub args: Vec<String>,
     /// For each tool: seconds, if it solved the instance.
     pub published: Vec<Option<f64>>,
 }
@@ -44,6 +46,7 @@ impl List {
         let column = |name: &str| header.iter().position(|h| *h == name);
         let file_column =
             column("file").ok_or_else(|| format!("the list `{shown}` has no column `file`"))?;
+        let (bits_column, property_column) = (column("bits"), column("property"));
         let expected_column = column("verdict").or_else(|| column("expected"));
         let tools: Vec<(String, usize, Option<usize>)> = header
             .iter()
@@ -64,6 +67,15 @@ impl List {
             if file.is_empty() {
                 return Err(format!("{shown}:{}: no file name", number + 1));
             }
+            // Memory safety cannot be asked for yet.
+            if property_column.is_some_and(|p| cell(p).starts_with("valid-")) {
+                continue;
+            }
+            let args = match bits_column.map(cell) {
+                Some("32") => vec!["--data-model=ILP32".to_owned()],
+                Some("64") => vec!["--data-model=LP64".to_owned()],
+                _ => Vec::new(),
+            };
             let published = tools
                 .iter()
                 .map(|(_, seconds, verdict)| {
@@ -76,6 +88,7 @@ impl List {
                 file: file.to_owned(),
                 path: if beside.exists() { beside } else { folder.join(file) },
                 expected: expected_column.map_or("", cell).to_owned(),
+                args,
                 published,
             });
         }

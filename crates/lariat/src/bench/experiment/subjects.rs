@@ -56,6 +56,7 @@ impl Subjects {
                 path,
                 expected: if program.correct { "true" } else { "false" }.to_owned(),
                 published: Vec::new(),
+                args: Vec::new(),
             };
             all.push(Subject { instance, args: args.extra.clone(), generated: true });
         }

@@ -1,0 +1,279 @@
+//! Statements. A line of C starts with an assumption that carries its place.
+
+use super::Encoder;
+use crate::ir::*;
+use lariat_c::Place;
+use std::fmt::Write as _;
+
+/// Ranges above this many elements are not spelled out.
+const SPELLED_OUT: usize = 1024;
+
+impl Encoder<'_> {
+    pub fn body(&mut self, body: &[Stmt]) {
+        let mut dead = false;
+        for stmt in body {
+            match &stmt.kind {
+                StmtKind::Label(_) => dead = false,
+                _ if dead => continue,
+                StmtKind::Goto(_) | StmtKind::Return => dead = true,
+                _ => {}
+            }
+            self.statement(stmt);
+        }
+    }
+
+    fn source(&self, place: Place) -> String {
+        if place.line == 0 {
+            return String::new();
+        }
+        let file = self.c.files.name(place.file).replace(['"', '\\'], "_");
+        format!("{{:sourceloc \"{file}\", {}, {}}} ", place.line, place.column)
+    }
+
+    /// Says where we are, if that is new.
+    fn mark(&mut self, place: Place) {
+        let here = (u32::from(place.file.0), place.line);
+        if place.line != 0 && here != self.at {
+            self.at = here;
+            let source = self.source(place);
+            let _ = writeln!(self.out, "  assume {source}true;");
+        }
+    }
+
+    fn statement(&mut self, stmt: &Stmt) {
+        let m = self.m;
+        match &stmt.kind {
+            StmtKind::Assign(..)
+            | StmtKind::Havoc(_)
+            | StmtKind::Store(..)
+            | StmtKind::Copy(..)
+            | StmtKind::Fill(..)
+            | StmtKind::HavocMemory(..) => self.mark(stmt.place),
+            _ => {}
+        }
+        match &stmt.kind {
+            StmtKind::Assign(var, value) => {
+                let text = self.term(*value);
+                let name = &m.vars[var.index()].name;
+                if *name != text {
+                    let _ = writeln!(self.out, "  {name} := {text};");
+                }
+            }
+            StmtKind::Havoc(var) => {
+                let var = &m.vars[var.index()];
+                let _ = writeln!(self.out, "  havoc {};", var.name);
+                if !self.is_bv() {
+                    let (low, high) =
+                        (self.number(var.ty.min(), var.ty), self.number(var.ty.max(), var.ty));
+                    let name = &var.name;
+                    let _ = writeln!(self.out, "  assume {low} <= {name} && {name} <= {high};");
+                }
+            }
+            StmtKind::Store(access, address, value) => {
+                let map = self.memory.map_of(*access);
+                let width = m.accesses[access.index()].width;
+                let at = self.term(*address);
+                let element = self.element(map);
+                let name = self.memory.maps()[map as usize].name.clone();
+                if element.width == width * 8 {
+                    let text = self.converted(*value, element);
+                    let _ = writeln!(self.out, "  {name}[{at}] := {text};");
+                } else {
+                    let ty = IntTy::unsigned(width * 8);
+                    let text = self.converted(*value, ty);
+                    let store = self.store_bytes(map, width);
+                    let _ = writeln!(self.out, "  {name} := {store}({name}, {at}, {text});");
+                }
+            }
+            StmtKind::Assume(c) => {
+                let text = self.term(*c);
+                self.at = (u32::from(stmt.place.file.0), stmt.place.line);
+                let source = self.source(stmt.place);
+                let _ = writeln!(self.out, "  assume {source}{text};");
+            }
+            StmtKind::Assert(c, failure) => {
+                let text = self.term(*c);
+                let source = self.source(stmt.place);
+                let clean = |what: &str| what.replace(['"', '\\', '\n'], "'");
+                let attribute = match failure {
+                    Failure::Property(what) => format!("{{:msg \"{}\"}} ", clean(what)),
+                    Failure::Unsupported(what) => {
+                        format!("{{:msg \"{}{}\"}} ", crate::UNSUPPORTED, clean(what))
+                    }
+                };
+                let _ = writeln!(self.out, "  assert {source}{attribute}{text};");
+            }
+            StmtKind::Call(proc, args, result) => {
+                let source = self.source(stmt.place);
+                let args: Vec<String> = args.iter().map(|a| self.term(*a)).collect();
+                let callee = &m.procs[proc.index()];
+                let result = match result {
+                    Some(r) => format!("{} := ", m.vars[r.index()].name),
+                    None => String::new(),
+                };
+                let args = args.join(", ");
+                let _ = writeln!(self.out, "  call {source}{result}{}({args});", callee.name);
+            }
+            StmtKind::Goto(labels) => {
+                let labels: Vec<String> =
+                    labels.iter().map(|l| format!("$L{}", l.index())).collect();
+                let _ = writeln!(self.out, "  goto {};", labels.join(", "));
+            }
+            StmtKind::Label(label) => {
+                self.at = (0, 0);
+                let _ = writeln!(self.out, "$L{}:", label.index());
+            }
+            StmtKind::Return => self.out.push_str("  return;\n"),
+            StmtKind::Copy(to_access, to, _, from, size) => {
+                self.copy(*to_access, *to, *from, *size);
+            }
+            StmtKind::Fill(access, at, value, size) => self.fill(*access, *at, *value, *size),
+            StmtKind::HavocMemory(access, _) => {
+                for part in self.memory.parts(*access, None) {
+                    let name = &self.memory.maps()[part.map as usize].name;
+                    let _ = writeln!(self.out, "  havoc {name};");
+                }
+            }
+        }
+    }
+
+    /// An address so many bytes further on.
+    fn shifted(&mut self, at: &str, by: u64) -> String {
+        if by == 0 {
+            return at.to_owned();
+        }
+        let pointer = self.m.pointer_ty();
+        let digits = at.strip_suffix(&format!("bv{}", pointer.width)).unwrap_or(at);
+        if let Ok(address) = digits.parse::<i128>() {
+            return self.number(pointer.wrap(address + i128::from(by)), pointer);
+        }
+        let by = self.number(i128::from(by), pointer);
+        self.add_text(at, &by, pointer)
+    }
+
+    fn copy(&mut self, access: AccessId, to: TermId, from: TermId, size: TermId) {
+        let (a, b) = (self.term(to), self.term(from));
+        let known = self.m.constant(size).and_then(|s| u64::try_from(s).ok());
+        let parts = self.memory.parts(access, known);
+        let count: usize = parts.iter().map(|p| p.offsets.len()).sum();
+        if known.is_some() && count <= SPELLED_OUT {
+            for part in parts.iter().filter(|p| !p.offsets.is_empty()) {
+                let name = self.memory.maps()[part.map as usize].name.clone();
+                // All elements at once: the areas may overlap.
+                let mut text = name.clone();
+                for &offset in &part.offsets {
+                    let (x, y) = (self.shifted(&a, offset), self.shifted(&b, offset));
+                    let _ = write!(text, "[{x} := {name}[{y}]]");
+                }
+                let _ = writeln!(self.out, "  {name} := {text};");
+            }
+            return;
+        }
+        let pointer = self.m.pointer_ty();
+        let step = parts.iter().map(|p| p.step).min().unwrap_or(1);
+        let mut olds = Vec::new();
+        for part in &parts {
+            let name = self.memory.maps()[part.map as usize].name.clone();
+            let old = format!("$old.{}", self.extra.len());
+            self.extra.push((old.clone(), self.map_sort(part.map)));
+            let _ = writeln!(self.out, "  {old} := {name};");
+            olds.push((name, old));
+        }
+        let (i, n) = self.loop_start(size);
+        let (x, y) = (self.add_text(&a, &i, pointer), self.add_text(&b, &i, pointer));
+        for (name, old) in olds {
+            let _ = writeln!(self.out, "    {name}[{x}] := {old}[{y}];");
+        }
+        self.loop_end(&i, &n, step);
+    }
+
+    fn fill(&mut self, access: AccessId, at: TermId, value: TermId, size: TermId) {
+        let a = self.term(at);
+        let known = self.m.constant(size).and_then(|s| u64::try_from(s).ok());
+        let zero = self.m.constant(value) == Some(0);
+        let mut parts = self.memory.parts(access, known);
+        if self.is_entry && zero {
+            // Static maps start with zeros.
+            parts.retain(|p| !self.memory.maps()[p.map as usize].is_static);
+        }
+        let count: usize = parts.iter().map(|p| p.offsets.len()).sum();
+        if known.is_some() && count <= SPELLED_OUT {
+            for part in parts.iter().filter(|p| !p.offsets.is_empty()) {
+                let name = self.memory.maps()[part.map as usize].name.clone();
+                let text = self.repeated(value, part.map);
+                for &offset in &part.offsets {
+                    let x = self.shifted(&a, offset);
+                    let _ = writeln!(self.out, "  {name}[{x}] := {text};");
+                }
+            }
+            return;
+        }
+        let pointer = self.m.pointer_ty();
+        if self.is_entry
+            && let Some(size) = known
+        {
+            // A large static object in a map that other objects share.
+            let last = self.shifted(&a, size);
+            for part in &parts {
+                let name = self.memory.maps()[part.map as usize].name.clone();
+                let text = self.repeated(value, part.map);
+                let sort = self.sort(pointer);
+                let low = self.less_text("a", &a, pointer);
+                let high = self.less_text("a", &last, pointer);
+                let _ = writeln!(
+                    self.out,
+                    "  {name} := (lambda a: {sort} :: if !({low}) && {high} then {text} else {name}[a]);"
+                );
+            }
+            return;
+        }
+        let step = parts.iter().map(|p| p.step).min().unwrap_or(1);
+        let (i, n) = self.loop_start(size);
+        let x = self.add_text(&a, &i, pointer);
+        for part in &parts {
+            let name = self.memory.maps()[part.map as usize].name.clone();
+            let text = self.repeated(value, part.map);
+            let _ = writeln!(self.out, "    {name}[{x}] := {text};");
+        }
+        self.loop_end(&i, &n, step);
+    }
+
+    /// A byte, as often as an element of the map has bytes.
+    fn repeated(&mut self, byte: TermId, map: u32) -> String {
+        let element = self.element(map);
+        if let Some(v) = self.m.constant(byte) {
+            let mut whole: i128 = 0;
+            for i in 0..element.width / 8 {
+                whole |= (v & 255) << (8 * i).min(120);
+            }
+            return self.number(element.wrap(whole), element);
+        }
+        let text = self.term(byte);
+        let count = (element.width / 8) as usize;
+        if self.is_bv() {
+            return format!("({})", vec![text; count].join(" ++ "));
+        }
+        let ones = (0..count).fold(0i128, |sum, i| sum | 1 << (8 * i).min(120));
+        let whole = format!("({text} * {ones})");
+        self.cast_text(&whole, IntTy::unsigned(element.width), element)
+    }
+
+    fn loop_start(&mut self, size: TermId) -> (String, String) {
+        let pointer = self.m.pointer_ty();
+        let n = self.term(size);
+        let i = format!("$i.{}", self.extra.len());
+        self.extra.push((i.clone(), self.sort(pointer)));
+        let bound = format!("$n.{}", self.extra.len());
+        self.extra.push((bound.clone(), self.sort(pointer)));
+        let zero = self.number(0, pointer);
+        let _ = writeln!(self.out, "  {i} := {zero};\n  {bound} := {n};");
+        let test = self.less_text(&i, &bound, pointer);
+        let _ = writeln!(self.out, "  while ({test})\n  {{");
+        (i, bound)
+    }
+
+    fn loop_end(&mut self, i: &str, _: &str, step: u64) {
+        let next = self.shifted(i, step);
+        let _ = writeln!(self.out, "    {i} := {next};\n  }}");
+    }
+}

@@ -1,0 +1,215 @@
+//! Calls: of functions with a body, through pointers, of the library, of the unknown.
+
+use super::Lowering;
+use crate::UnknownCalls;
+use crate::ir::*;
+use lariat_c::{ExprId, FunctionId, FunctionType, Type};
+
+impl Lowering<'_> {
+    /// A call; `into` is where a record result goes. The value of a scalar result.
+    pub fn call(
+        &mut self,
+        e: ExprId,
+        callee: ExprId,
+        args: &[ExprId],
+        into: Option<TermId>,
+    ) -> Option<TermId> {
+        let c = self.c;
+        self.frame.place = c.expr(e).place;
+        let place = self.frame.place;
+        let result_ty = self.type_of(e);
+        let Some(f) = c.direct_callee(callee) else {
+            return self.call_pointer(callee, args, result_ty, into);
+        };
+        let f = self.definition(f);
+        if c.function(f).body.is_some() {
+            if let Some(result) = self.special(f, args) {
+                return result;
+            }
+            let values = self.arguments(args);
+            self.frame.place = place;
+            return self.call_function(f, &values, result_ty, into);
+        }
+        if let Some(result) = self.library_call(f, args, result_ty) {
+            return result;
+        }
+        let values = self.arguments(args);
+        self.frame.place = place;
+        self.call_unknown(f, &values, result_ty, into)
+    }
+
+    /// The function that a name means: a definition elsewhere, or a model of ours.
+    fn definition(&self, f: FunctionId) -> FunctionId {
+        let c = self.c;
+        if c.function(f).body.is_some() {
+            return f;
+        }
+        let name = c.name(c.function(f).name);
+        let plain = name.strip_prefix("__builtin_").unwrap_or(name);
+        if let Some(&model) = self.functions_by_name.get(format!("__lariat_{plain}").as_str()) {
+            return model;
+        }
+        f
+    }
+
+    /// Evaluates arguments from left to right. Records are addresses of objects.
+    pub fn arguments(&mut self, args: &[ExprId]) -> Vec<TermId> {
+        let mut values = Vec::with_capacity(args.len());
+        for (i, &arg) in args.iter().enumerate() {
+            let value =
+                if self.is_record(self.type_of(arg)) { self.record(arg) } else { self.value(arg) };
+            let later = args[i + 1..].iter().any(|&a| self.has_effects(a));
+            values.push(if later { self.save(value) } else { value });
+        }
+        values
+    }
+
+    /// A call of a function with a body.
+    fn call_function(
+        &mut self,
+        f: FunctionId,
+        values: &[TermId],
+        result_ty: lariat_c::TypeId,
+        into: Option<TermId>,
+    ) -> Option<TermId> {
+        let proc = self.procedure(f);
+        let params = self.m.procs[proc.index()].params.clone();
+        let mut args = Vec::new();
+        let returns_record =
+            self.c.types.function(self.c.function(f).ty).is_some_and(|t| self.is_record(t.result));
+        if returns_record {
+            let into = into.unwrap_or_else(|| self.temporary(result_ty));
+            args.push(into);
+        }
+        let skip = args.len();
+        for (i, &param) in params.iter().skip(skip).enumerate() {
+            let ty = self.m.vars[param.index()].ty;
+            let value = match values.get(i) {
+                Some(&value) => self.m.cast(value, ty),
+                None => self.any(ty),
+            };
+            args.push(value);
+        }
+        let result = self.m.procs[proc.index()].result.map(|r| {
+            let ty = self.m.vars[r.index()].ty;
+            self.local("$t", ty)
+        });
+        self.emit(StmtKind::Call(proc, args, result));
+        let value = result.map(|r| self.m.var(r));
+        match (value, self.ity(result_ty)) {
+            (Some(value), Some(ty)) => Some(self.m.cast(value, ty)),
+            (None, Some(ty)) => Some(self.any(ty)),
+            (value, None) => value,
+        }
+    }
+
+    /// Dispatches over the functions that the pointer can point to.
+    fn call_pointer(
+        &mut self,
+        callee: ExprId,
+        args: &[ExprId],
+        result_ty: lariat_c::TypeId,
+        into: Option<TermId>,
+    ) -> Option<TermId> {
+        let c = self.c;
+        let pointer = self.value(callee);
+        let pointer = self.save(pointer);
+        let place = self.frame.place;
+        let values = self.arguments(args);
+        let values: Vec<TermId> = values.into_iter().map(|v| self.save(v)).collect();
+        self.frame.place = place;
+        let ty = c.types.pointee(self.type_of(callee)).and_then(|t| c.types.function(t)).cloned();
+        let result = self.ity(result_ty).map(|ty| self.local("$t", ty));
+        let end = self.new_label();
+        let mut blocks = Vec::new();
+        let mut other = self.m.truth(true);
+        for (i, f) in c.functions.iter().enumerate() {
+            let fits = match (&ty, c.types.function(f.ty)) {
+                (Some(a), Some(b)) => self.call_fits(a, b, args.len()),
+                _ => false,
+            };
+            if !f.address_taken || !fits {
+                continue;
+            }
+            let id = FunctionId(i as u32);
+            let address = self.function_address(id);
+            let equal = self.m.compare(CmpOp::Eq, pointer, address);
+            let contrary = self.m.not(equal);
+            other = self.m.and(other, contrary);
+            blocks.push((self.new_label(), equal, id));
+        }
+        let default = self.new_label();
+        let mut targets: Vec<LabelId> = blocks.iter().map(|b| b.0).collect();
+        targets.push(default);
+        self.emit(StmtKind::Goto(targets));
+        for (label, condition, id) in blocks {
+            self.label(label);
+            self.emit(StmtKind::Assume(condition));
+            let f = self.definition(id);
+            let value = if c.function(f).body.is_some() {
+                self.call_function(f, &values, result_ty, into)
+            } else {
+                self.call_unknown(f, &values, result_ty, into)
+            };
+            if let (Some(result), Some(value)) = (result, value) {
+                self.emit(StmtKind::Assign(result, value));
+            }
+            self.goto(end);
+        }
+        self.label(default);
+        self.emit(StmtKind::Assume(other));
+        self.unsupported("a call through a pointer that points to no known function");
+        self.label(end);
+        result.map(|r| self.m.var(r))
+    }
+
+    /// Can a function of type `b` be called as one of type `a`?
+    fn call_fits(&self, a: &FunctionType, b: &FunctionType, args: usize) -> bool {
+        let width = |t| self.ity(t).map(|i| i.width);
+        let same = |x: lariat_c::TypeId, y: lariat_c::TypeId| {
+            x.unqualified() == y.unqualified() || width(x).is_some() && width(x) == width(y)
+        };
+        let void = |t| matches!(self.c.types.get(t), Type::Void);
+        let results = same(a.result, b.result) || void(a.result);
+        let counts = if b.prototyped {
+            args == b.params.len() || b.variadic && args >= b.params.len()
+        } else {
+            true
+        };
+        let params = !a.prototyped
+            || !b.prototyped
+            || a.params.iter().zip(b.params.iter()).all(|(&x, &y)| same(x, y));
+        results && counts && params
+    }
+
+    /// A call of a function about which nothing is known.
+    fn call_unknown(
+        &mut self,
+        f: FunctionId,
+        values: &[TermId],
+        result_ty: lariat_c::TypeId,
+        into: Option<TermId>,
+    ) -> Option<TermId> {
+        let c = self.c;
+        let name = c.name(c.function(f).name).to_owned();
+        if !self.unknown_calls.contains(&name) {
+            self.unknown_calls.push(name.clone());
+        }
+        if self.unknown_calls_are(UnknownCalls::Error) {
+            self.unsupported(format!("a call of the unknown function `{name}`"));
+        }
+        if self.unknown_calls_are(UnknownCalls::Havoc) {
+            for &value in values {
+                if self.m.ty(value) == self.m.pointer_ty() {
+                    let access = self.raw_access(0, lariat_c::TypeId::CHAR, None);
+                    self.emit(StmtKind::HavocMemory(access, value));
+                }
+            }
+        }
+        if c.function(f).noreturn {
+            self.stop();
+        }
+        let _ = into;
+        self.ity(result_ty).map(|ty| self.any(ty))
+    }
+}

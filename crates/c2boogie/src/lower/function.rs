@@ -1,0 +1,328 @@
+//! Functions and where their variables live.
+//!
+//! A scalar whose address nobody takes is a variable. Everything else is in memory: at a fixed
+//! address if the function is not recursive, so that addresses are numbers; a variable that is
+//! declared without initialiser then gets any content. Large objects, and those of recursive
+//! functions, get new memory each time.
+
+use super::{Frame, Home, Lowering};
+use crate::ir::*;
+use lariat_c::{ExprKind, FunctionId, Program};
+
+/// Objects above this many bytes get new memory instead of new content.
+const SMALL: u64 = 512;
+
+/// For each function, can it be on the stack twice? Calls through pointers may go anywhere.
+pub(crate) fn recursive(c: &Program) -> Vec<bool> {
+    let n = c.functions.len();
+    // Which functions each body names, in whatever position: an over-approximation of calls.
+    let mut names: Vec<Vec<u32>> = vec![Vec::new(); n + 1];
+    let hub = n as u32;
+    for (i, f) in c.functions.iter().enumerate() {
+        if f.address_taken {
+            names[n].push(i as u32);
+        }
+        if let Some(body) = f.body {
+            collect_calls(c, body, &mut names[i], hub);
+        }
+    }
+    // Tarjan's algorithm, iteratively.
+    let mut index = vec![u32::MAX; n + 1];
+    let mut low = vec![0u32; n + 1];
+    let mut on_stack = vec![false; n + 1];
+    let mut component_stack: Vec<u32> = Vec::new();
+    let mut result = vec![false; n + 1];
+    let mut counter = 0;
+    for root in 0..=n as u32 {
+        if index[root as usize] != u32::MAX {
+            continue;
+        }
+        let mut work: Vec<(u32, usize)> = vec![(root, 0)];
+        while let Some(&mut (v, ref mut next)) = work.last_mut() {
+            let at = v as usize;
+            if *next == 0 {
+                index[at] = counter;
+                low[at] = counter;
+                counter += 1;
+                component_stack.push(v);
+                on_stack[at] = true;
+            }
+            if let Some(&w) = names[at].get(*next) {
+                *next += 1;
+                let w_at = w as usize;
+                if w == v {
+                    result[at] = true;
+                }
+                if index[w_at] == u32::MAX {
+                    work.push((w, 0));
+                } else if on_stack[w_at] {
+                    low[at] = low[at].min(index[w_at]);
+                }
+                continue;
+            }
+            // A node without successors must not be started again.
+            work.pop();
+            if let Some(&(parent, _)) = work.last() {
+                low[parent as usize] = low[parent as usize].min(low[at]);
+            }
+            if low[at] == index[at] {
+                let start = component_stack.iter().rposition(|&w| w == v).unwrap_or(0);
+                let members = component_stack.split_off(start);
+                let many = members.len() > 1;
+                for w in members {
+                    on_stack[w as usize] = false;
+                    result[w as usize] |= many;
+                }
+            }
+        }
+    }
+    result.truncate(n);
+    result
+}
+
+fn collect_calls(c: &Program, body: lariat_c::StmtId, out: &mut Vec<u32>, hub: u32) {
+    let mut stmts = vec![body];
+    let mut exprs = Vec::new();
+    while let Some(s) = stmts.pop() {
+        crate::walk::children(c, s, &mut stmts, &mut exprs);
+        while let Some(e) = exprs.pop() {
+            match &c.expr(e).kind {
+                ExprKind::Call(callee, _) => match c.direct_callee(*callee) {
+                    Some(f) => out.push(f.0),
+                    None => out.push(hub),
+                },
+                ExprKind::StmtExpr(s, _) => stmts.push(*s),
+                _ => {}
+            }
+            c.expr(e).kind.for_each_child(|child| exprs.push(child));
+        }
+    }
+    out.sort_unstable();
+    out.dedup();
+}
+
+impl Lowering<'_> {
+    /// The procedure of a function with a body.
+    pub fn procedure(&mut self, id: FunctionId) -> ProcId {
+        if let Some(&proc) = self.procs.get(&id) {
+            return proc;
+        }
+        let f = self.c.function(id);
+        let name = self.global_name(self.c.name(f.name));
+        let proc = ProcId(self.m.procs.len() as u32);
+        self.m.procs.push(Procedure { name, ..Procedure::default() });
+        self.procs.insert(id, proc);
+        // Parameters and results are known to callers before the body is.
+        let saved = std::mem::replace(&mut self.frame, Frame::new(proc, Some(id)));
+        let result = self.c.types.function(f.ty).map(|t| t.result);
+        let mut params = Vec::new();
+        let pointer = self.m.pointer_ty();
+        if let Some(result) = result {
+            if self.is_record(result) {
+                params.push(self.local("$into", pointer));
+            } else if let Some(ty) = self.ity(result) {
+                let var = self.local("$result", ty);
+                self.m.procs[proc.index()].result = Some(var);
+            }
+        }
+        for &p in &f.params {
+            let var = self.c.var(p);
+            let name = var.name.map_or("$p", |n| self.c.name(n)).to_owned();
+            let ty = self.ity(var.ty).unwrap_or(pointer);
+            params.push(self.local(&name, ty));
+        }
+        let this = &mut self.m.procs[proc.index()];
+        this.locals.clear();
+        this.params = params;
+        let names = std::mem::take(&mut self.frame.names);
+        self.frame = saved;
+        self.param_names.insert(proc, names);
+        self.queue.push_back(id);
+        proc
+    }
+
+    /// Lowers the body of a function.
+    pub fn function_body(&mut self, id: FunctionId) {
+        let f = self.c.function(id);
+        let Some(body) = f.body else { return };
+        let proc = self.procedure(id);
+        let mut frame = Frame::new(proc, Some(id));
+        frame.names = self.param_names.remove(&proc).unwrap_or_default();
+        frame.place = f.place;
+        frame.recursive = self.recursive[id.index()];
+        frame.result = self.m.procs[proc.index()].result;
+        self.frame = frame;
+        let mut params = self.m.procs[proc.index()].params.clone();
+        let returns_record = self.c.types.function(f.ty).is_some_and(|t| self.is_record(t.result));
+        if returns_record {
+            self.frame.result_pointer = Some(params.remove(0));
+        }
+        for (&c_var, var) in f.params.iter().zip(params) {
+            self.parameter(c_var, var);
+        }
+        if crate::walk::has_jumps(self.c, body) {
+            // Scopes may be entered other than by their declarations.
+            for &local in &f.locals {
+                if self.c.types.is_variable_length(self.c.var(local).ty) {
+                    continue;
+                }
+                self.home(local);
+            }
+        }
+        self.statement(body);
+        self.emit(StmtKind::Return);
+        let frame = std::mem::replace(&mut self.frame, Frame::new(ProcId(0), None));
+        let this = &mut self.m.procs[proc.index()];
+        this.body = frame.body;
+        this.labels = frame.labels;
+    }
+
+    /// A parameter that needs memory is copied there.
+    fn parameter(&mut self, c_var: lariat_c::VarId, var: VarId) {
+        let info = self.c.var(c_var);
+        let scalar = self.ity(info.ty).is_some();
+        if scalar && !info.address_taken {
+            self.frame.homes.insert(c_var, Home::Scalar(var));
+            return;
+        }
+        let address = self.new_home(c_var);
+        let value = self.m.var(var);
+        if scalar {
+            let access = self.access(info.ty, None);
+            self.emit(StmtKind::Store(access, address, value));
+        } else {
+            self.copy_record(address, value, info.ty);
+        }
+    }
+
+    /// Where a variable lives; decided when it is first asked for.
+    pub fn home(&mut self, c_var: lariat_c::VarId) -> Home {
+        if let Some(&home) = self.frame.homes.get(&c_var) {
+            return home;
+        }
+        let info = self.c.var(c_var);
+        let name = info.name.map_or("$v", |n| self.c.name(n)).to_owned();
+        if let (Some(ty), false) = (self.ity(info.ty), info.address_taken) {
+            let var = self.local(&name, ty);
+            self.frame.homes.insert(c_var, Home::Scalar(var));
+            return Home::Scalar(var);
+        }
+        self.new_home(c_var);
+        self.frame.homes[&c_var]
+    }
+
+    /// Memory for a variable; its address.
+    pub fn new_home(&mut self, c_var: lariat_c::VarId) -> TermId {
+        let info = self.c.var(c_var);
+        let name = info.name.map_or("$v", |n| self.c.name(n)).to_owned();
+        let size = self.c.types.size_of(info.ty);
+        let pointer = self.m.pointer_ty();
+        let fixed = !self.frame.recursive && size.is_some_and(|s| s <= SMALL);
+        if fixed {
+            if let Some(Home::Fixed(object)) = self.frame.homes.get(&c_var) {
+                return self.m.push(TermKind::Address(*object), pointer);
+            }
+            let owner = self.frame.function.map_or("", |f| self.c.name(self.c.function(f).name));
+            let align =
+                u64::from(info.aligned.unwrap_or(1)).max(u64::from(self.c.types.align_of(info.ty)));
+            let object = self.object(format!("{owner}::{name}"), size, align, true);
+            self.frame.homes.insert(c_var, Home::Fixed(object));
+            return self.m.push(TermKind::Address(object), pointer);
+        }
+        let bytes = match size {
+            Some(size) => self.m.address(i128::from(size)),
+            None => self.variable_size(info.ty),
+        };
+        let (var, object) = match self.frame.homes.get(&c_var) {
+            Some(Home::Dynamic(var, object)) => (*var, *object),
+            _ => {
+                let object = self.object(name.clone(), size, 16, false);
+                (self.local(&format!("addr.{name}"), pointer), object)
+            }
+        };
+        self.frame.homes.insert(c_var, Home::Dynamic(var, object));
+        let fresh = self.m.push(TermKind::Fresh(object), pointer);
+        self.emit(StmtKind::Assign(var, fresh));
+        self.bump(bytes);
+        self.m.var(var)
+    }
+
+    /// The size in bytes of a type that may depend on values.
+    pub fn variable_size(&mut self, ty: lariat_c::TypeId) -> TermId {
+        use lariat_c::{ArrayLength, Type};
+        match *self.c.types.get(ty) {
+            Type::Array(element, ArrayLength::Variable(count)) => {
+                let size = self.variable_size(element);
+                let pointer = self.m.pointer_ty();
+                let count = match self.home(count) {
+                    Home::Scalar(var) => self.m.var(var),
+                    _ => return self.m.address(0),
+                };
+                let count = self.m.cast(count, pointer);
+                self.m.binary(BinOp::Mul, count, size)
+            }
+            Type::Array(element, ArrayLength::Fixed(n)) => {
+                let size = self.variable_size(element);
+                let count = self.m.address(i128::from(n));
+                self.m.binary(BinOp::Mul, size, count)
+            }
+            _ => self.m.address(i128::from(self.c.types.size_of(ty).unwrap_or(0))),
+        }
+    }
+
+    /// `T x;` or `T x = …;`
+    pub fn declare(&mut self, c_var: lariat_c::VarId, init: Option<&lariat_c::Init>) {
+        let info = self.c.var(c_var);
+        let ty = info.ty;
+        if let (Some(_), false) = (self.ity(ty), info.address_taken) {
+            let Home::Scalar(var) = self.home(c_var) else { return };
+            match init.and_then(|i| i.entries.first()) {
+                Some(entry) => {
+                    let value = self.init_value(entry);
+                    self.emit(StmtKind::Assign(var, value));
+                }
+                None => self.emit(StmtKind::Havoc(var)),
+            }
+            return;
+        }
+        let address = self.new_home(c_var);
+        match init {
+            Some(init) => self.initialise(address, ty, init),
+            None => {
+                if let Some(Home::Fixed(_)) = self.frame.homes.get(&c_var) {
+                    self.forget(address, ty);
+                }
+            }
+        }
+    }
+
+    /// Any content for an object of a small type.
+    fn forget(&mut self, address: TermId, ty: lariat_c::TypeId) {
+        match self.ity(ty) {
+            Some(int) => {
+                let value = self.any(int);
+                let access = self.access(ty, None);
+                self.emit(StmtKind::Store(access, address, value));
+            }
+            None => {
+                let size = self.c.types.size_of(ty).unwrap_or(0);
+                let from = self.m.address(i128::from(size));
+                // Memory that was never written has any content.
+                let from = self.allocate("unknown content", from);
+                self.copy_record(address, from, ty);
+            }
+        }
+    }
+
+    /// Copies an object of a known type.
+    pub fn copy_record(&mut self, to: TermId, from: TermId, ty: lariat_c::TypeId) {
+        let size = self.c.types.size_of(ty).unwrap_or(0);
+        if size == 0 {
+            return;
+        }
+        let size = self.m.address(i128::from(size));
+        let a = self.raw_access(0, ty, None);
+        let b = self.raw_access(0, ty, None);
+        self.emit(StmtKind::Copy(a, to, b, from, size));
+    }
+}

@@ -1,0 +1,485 @@
+//! Models of library functions that C cannot express; the others are in `library.c`.
+
+use super::Lowering;
+use crate::ir::*;
+use lariat_c::{BinaryOp, ExprId, FunctionId, Type, TypeId};
+
+/// Calls without effect that matters here; their result is anything.
+const HARMLESS: &[&str] = &[
+    "printf", "fprintf", "puts", "putchar", "putc", "fputs", "fputc", "perror", "fflush", "printk",
+    "vprintf", "vfprintf", "syslog", "fclose", "free", "cfree", "usleep", "sleep", "srand",
+    "DbgPrint",
+];
+
+/// Calls that write through their pointers.
+const WRITERS: &[&str] = &[
+    "sprintf",
+    "snprintf",
+    "vsprintf",
+    "vsnprintf",
+    "scanf",
+    "fscanf",
+    "sscanf",
+    "fgets",
+    "gets",
+    "fread",
+    "read",
+    "recv",
+    "getline",
+    "strftime",
+    "gettimeofday",
+    "time",
+    "stat",
+    "fstat",
+    "lstat",
+    "getcwd",
+    "readlink",
+    "strtok",
+    "strtok_r",
+    "qsort",
+    "strtol",
+    "strtoul",
+    "strtoll",
+    "strtoull",
+    "gethostname",
+    "ioctl",
+    "sigaction",
+    "localtime_r",
+    "nanosleep",
+    "clock_gettime",
+    "uname",
+    "getrusage",
+    "tcgetattr",
+    "pipe",
+    "strtod",
+    "copy_from_user",
+    "memccpy",
+    "iconv",
+    "wcstombs",
+];
+
+type Scalar = Option<Option<TermId>>;
+
+impl Lowering<'_> {
+    /// Functions that mean something even though they have a body.
+    pub fn special(&mut self, f: FunctionId, args: &[ExprId]) -> Scalar {
+        let name = self.c.name(self.c.function(f).name);
+        if !matches!(name, "reach_error" | "__VERIFIER_error") {
+            return None;
+        }
+        let name = name.to_owned();
+        for &arg in args {
+            self.effect(arg);
+        }
+        self.violation(&format!("{name} is called"));
+        Some(None)
+    }
+
+    fn violation(&mut self, what: &str) {
+        let never = self.m.truth(false);
+        self.emit(StmtKind::Assert(never, Failure::Property(what.to_owned())));
+    }
+
+    /// A call of a function without body; `None` if there is no model.
+    pub fn library_call(&mut self, f: FunctionId, args: &[ExprId], result: TypeId) -> Scalar {
+        let c = self.c;
+        let full = c.name(c.function(f).name);
+        let name = full.strip_prefix("__builtin_").unwrap_or(full);
+        let name = name.strip_prefix("__").and_then(|n| n.strip_suffix("_chk")).unwrap_or(name);
+        let ty = self.ity(result);
+        if let Some(kind) = name.strip_prefix("__VERIFIER_nondet_") {
+            for &arg in args {
+                self.effect(arg);
+            }
+            let Some(ty) = ty else {
+                return if matches!(c.types.get(result), Type::Void) { Some(None) } else { None };
+            };
+            let value = self.any(ty);
+            if kind == "bool" || kind == "_Bool" || matches!(c.types.get(result), Type::Bool) {
+                let one = self.m.int(1, ty);
+                let zero = self.m.int(0, ty);
+                let low = self.m.compare(CmpOp::Le, zero, value);
+                let high = self.m.compare(CmpOp::Le, value, one);
+                let both = self.m.and(low, high);
+                self.emit(StmtKind::Assume(both));
+            }
+            return Some(Some(value));
+        }
+        if name.starts_with("pthread_") {
+            return self.thread_call(name, args, ty);
+        }
+        match name {
+            "__VERIFIER_assume" => {
+                let arg = *args.first()?;
+                let truth = self.condition(arg);
+                self.emit(StmtKind::Assume(truth));
+            }
+            "__VERIFIER_assert" | "assert" => {
+                let arg = *args.first()?;
+                let truth = self.condition(arg);
+                let what = Failure::Property("the assertion fails".into());
+                self.emit(StmtKind::Assert(truth, what));
+            }
+            "__VERIFIER_error" | "reach_error" => {
+                self.violation(&format!("{name} is called"));
+            }
+            "__assert_fail" | "__assert" | "__assert_rtn" | "__assert_perror_fail" => {
+                self.violation("the assertion fails");
+            }
+            "abort" | "exit" | "_exit" | "_Exit" | "quick_exit" | "unreachable" | "trap" => {
+                for &arg in args {
+                    self.effect(arg);
+                }
+                self.stop();
+            }
+            "malloc" | "alloca" | "valloc" => {
+                let size = self.size_argument(*args.first()?);
+                return Some(Some(self.allocate(name, size)));
+            }
+            "calloc" => {
+                let [count, size] = *args else { return None };
+                let count = self.size_argument(count);
+                let size = self.size_argument(size);
+                let bytes = self.m.binary(BinOp::Mul, count, size);
+                let p = self.allocate(name, bytes);
+                self.fill(p, 0, bytes);
+                return Some(Some(p));
+            }
+            "realloc" => {
+                let [old, size] = *args else { return None };
+                let old = self.value(old);
+                let old = self.save(old);
+                let size = self.size_argument(size);
+                let p = self.allocate(name, size);
+                self.copy(p, old, size);
+                return Some(Some(p));
+            }
+            "memcpy" | "memmove" | "mempcpy" | "bcopy" => {
+                let [a, b, n, ..] = *args else { return None };
+                let values = self.arguments(&[a, b, n]);
+                let pointer = self.m.pointer_ty();
+                let n = self.m.cast(values[2], pointer);
+                let (to, from) = match name {
+                    "bcopy" => (values[1], values[0]),
+                    _ => (values[0], values[1]),
+                };
+                let to = self.save(to);
+                self.copy(to, from, n);
+                return Some(Some(if name == "mempcpy" { self.m.offset(to, n) } else { to }));
+            }
+            "memset" => {
+                let [a, v, n, ..] = *args else { return None };
+                let values = self.arguments(&[a, v, n]);
+                let pointer = self.m.pointer_ty();
+                let n = self.m.cast(values[2], pointer);
+                let byte = self.m.cast(values[1], IntTy::unsigned(8));
+                let to = self.save(values[0]);
+                let access = self.raw_access(0, TypeId::CHAR, None);
+                self.emit(StmtKind::Fill(access, to, byte, n));
+                return Some(Some(to));
+            }
+            "bzero" => {
+                let [a, n] = *args else { return None };
+                let values = self.arguments(&[a, n]);
+                let pointer = self.m.pointer_ty();
+                let n = self.m.cast(values[1], pointer);
+                self.fill(values[0], 0, n);
+            }
+            "expect" => {
+                let value = self.value(*args.first()?);
+                for &arg in &args[1..] {
+                    self.effect(arg);
+                }
+                let ty = ty?;
+                return Some(Some(self.m.cast(value, ty)));
+            }
+            "object_size" => {
+                let ty = ty?;
+                return Some(Some(self.m.int(-1, ty)));
+            }
+            "prefetch" | "va_start" | "va_end" | "va_copy" => {}
+            "return_address" | "frame_address" => {
+                let ty = ty?;
+                return Some(Some(self.any(ty)));
+            }
+            "abs" | "labs" | "llabs" | "imaxabs" => {
+                let value = self.value(*args.first()?);
+                let value = self.save(value);
+                let ty = self.m.ty(value);
+                let zero = self.m.int(0, ty);
+                let negative = self.m.compare(CmpOp::Lt, value, zero);
+                let minus = self.m.push(TermKind::Negate(value), ty);
+                return Some(Some(self.m.ite(negative, minus, value)));
+            }
+            "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "longjmp" | "siglongjmp"
+            | "fork" | "vfork" | "clone" | "thrd_create" => {
+                self.unsupported(format!("a call of {name}"));
+                return Some(ty.map(|ty| self.any(ty)));
+            }
+            _ if HARMLESS.contains(&name) => {
+                for &arg in args {
+                    self.effect(arg);
+                }
+                return Some(ty.map(|ty| self.any(ty)));
+            }
+            _ if WRITERS.contains(&name) => {
+                let values = self.arguments(args);
+                for value in values {
+                    let is_address = !matches!(self.m.term(value).kind, TermKind::Const(_));
+                    if self.m.ty(value) == self.m.pointer_ty() && is_address {
+                        let access = self.raw_access(0, TypeId::CHAR, None);
+                        self.emit(StmtKind::HavocMemory(access, value));
+                    }
+                }
+                return Some(ty.map(|ty| self.any(ty)));
+            }
+            _ => return None,
+        }
+        Some(ty.map(|ty| self.m.int(0, ty)))
+    }
+
+    /// Threads are not modelled; without a second one, locks have no effect.
+    fn thread_call(&mut self, name: &str, args: &[ExprId], ty: Option<IntTy>) -> Scalar {
+        for &arg in args {
+            self.effect(arg);
+        }
+        if name == "pthread_exit" {
+            self.stop();
+        } else if name != "pthread_self"
+            && !["_init", "_destroy", "_lock", "_unlock"].iter().any(|s| name.ends_with(s))
+        {
+            self.unsupported(format!("threads ({name})"));
+        }
+        Some(ty.map(|ty| self.m.int(0, ty)))
+    }
+
+    fn size_argument(&mut self, e: ExprId) -> TermId {
+        let value = self.value(e);
+        let pointer = self.m.pointer_ty();
+        let value = self.m.cast(value, pointer);
+        self.save(value)
+    }
+
+    fn fill(&mut self, at: TermId, byte: i128, size: TermId) {
+        let access = self.raw_access(0, TypeId::CHAR, None);
+        let byte = self.m.int(byte, IntTy::unsigned(8));
+        self.emit(StmtKind::Fill(access, at, byte, size));
+    }
+
+    fn copy(&mut self, to: TermId, from: TermId, size: TermId) {
+        let a = self.raw_access(0, TypeId::CHAR, None);
+        let b = self.raw_access(0, TypeId::CHAR, None);
+        self.emit(StmtKind::Copy(a, to, b, from, size));
+    }
+
+    /// Type-generic built-ins.
+    pub fn builtin(&mut self, name: &str, args: &[ExprId], result: TypeId) -> Option<TermId> {
+        let ty = self.ity(result);
+        if let Some(op) = name.strip_prefix("__atomic_") {
+            if let Some(value) = self.atomic(op, args, ty) {
+                return value;
+            }
+        } else if let Some(op) = name.strip_prefix("__sync_") {
+            if let Some(value) = self.sync(op, args, ty) {
+                return value;
+            }
+        } else if name.starts_with("__builtin_va_") {
+            return ty.map(|ty| self.m.int(0, ty));
+        } else if let Some(value) = self.overflow(name, args) {
+            return Some(value);
+        }
+        for &arg in args {
+            self.effect(arg);
+        }
+        self.unsupported(format!("the built-in {name}"));
+        ty.map(|ty| self.any(ty))
+    }
+
+    fn pointee(&self, pointer: ExprId) -> Option<TypeId> {
+        self.c.types.pointee(self.type_of(pointer)).filter(|&t| self.ity(t).is_some())
+    }
+
+    fn load_from(&mut self, address: TermId, ty: TypeId) -> TermId {
+        let access = self.access(ty, None);
+        let int = self.ity_or_int(ty);
+        self.m.push(TermKind::Load(access, address), int)
+    }
+
+    fn store_to(&mut self, address: TermId, ty: TypeId, value: TermId) {
+        let access = self.access(ty, None);
+        let int = self.ity_or_int(ty);
+        let value = self.m.cast(value, int);
+        self.emit(StmtKind::Store(access, address, value));
+    }
+
+    /// `__atomic_…` without threads.
+    fn atomic(&mut self, op: &str, args: &[ExprId], ty: Option<IntTy>) -> Option<Option<TermId>> {
+        if matches!(op, "thread_fence" | "signal_fence") {
+            return Some(None);
+        }
+        let pointer = *args.first()?;
+        if matches!(op, "always_lock_free" | "is_lock_free") {
+            return Some(ty.map(|ty| self.m.int(1, ty)));
+        }
+        let to = self.pointee(pointer)?;
+        let values = self.arguments(args);
+        let values: Vec<TermId> = values.into_iter().map(|v| self.save(v)).collect();
+        let at = values[0];
+        let old = self.load_from(at, to);
+        let old = self.save(old);
+        let int = self.m.ty(old);
+        match op {
+            "load_n" => return Some(Some(old)),
+            "load" => self.store_to(*values.get(1)?, to, old),
+            "store_n" => self.store_to(at, to, *values.get(1)?),
+            "store" => {
+                let value = self.load_from(*values.get(1)?, to);
+                self.store_to(at, to, value);
+            }
+            "clear" => {
+                let zero = self.m.int(0, int);
+                self.store_to(at, to, zero);
+            }
+            "exchange_n" => {
+                self.store_to(at, to, *values.get(1)?);
+                return Some(Some(old));
+            }
+            "exchange" => {
+                let value = self.load_from(*values.get(1)?, to);
+                self.store_to(at, to, value);
+                self.store_to(*values.get(2)?, to, old);
+            }
+            "test_and_set" => {
+                let one = self.m.int(1, int);
+                self.store_to(at, to, one);
+                let set = self.m.is_true(old);
+                return Some(ty.map(|ty| self.m.truth_as(set, ty)));
+            }
+            "compare_exchange_n" | "compare_exchange" => {
+                let expected_at = *values.get(1)?;
+                let expected = self.load_from(expected_at, to);
+                let expected = self.save(expected);
+                let desired = *values.get(2)?;
+                let desired = match op {
+                    "compare_exchange" => {
+                        let value = self.load_from(desired, to);
+                        self.save(value)
+                    }
+                    _ => self.m.cast(desired, int),
+                };
+                let equal = self.m.compare(CmpOp::Eq, old, expected);
+                let new = self.m.ite(equal, desired, old);
+                self.store_to(at, to, new);
+                let seen = self.m.ite(equal, expected, old);
+                self.store_to(expected_at, to, seen);
+                return Some(ty.map(|ty| self.m.truth_as(equal, ty)));
+            }
+            _ => {
+                let (op, before) = match op.strip_prefix("fetch_") {
+                    Some(op) => (op, true),
+                    None => (op.strip_suffix("_fetch")?, false),
+                };
+                return self.fetch(op, before, at, to, old, *values.get(1)?);
+            }
+        }
+        Some(ty.map(|ty| self.m.int(0, ty)))
+    }
+
+    fn fetch(
+        &mut self,
+        op: &str,
+        before: bool,
+        at: TermId,
+        to: TypeId,
+        old: TermId,
+        by: TermId,
+    ) -> Option<Option<TermId>> {
+        let int = self.m.ty(old);
+        let by = self.m.cast(by, int);
+        let op = match op {
+            "add" => BinaryOp::Add,
+            "sub" => BinaryOp::Subtract,
+            "and" | "nand" => BinaryOp::And,
+            "or" => BinaryOp::Or,
+            "xor" => BinaryOp::Xor,
+            _ => return None,
+        };
+        let new = self.operation(op, old, by, int);
+        let new = self.save(new);
+        self.store_to(at, to, new);
+        Some(Some(if before { old } else { new }))
+    }
+
+    /// `__sync_…` without threads.
+    fn sync(&mut self, op: &str, args: &[ExprId], ty: Option<IntTy>) -> Option<Option<TermId>> {
+        if op == "synchronize" {
+            return Some(None);
+        }
+        let to = self.pointee(*args.first()?)?;
+        let values = self.arguments(args);
+        let values: Vec<TermId> = values.into_iter().map(|v| self.save(v)).collect();
+        let at = values[0];
+        let old = self.load_from(at, to);
+        let old = self.save(old);
+        let int = self.m.ty(old);
+        match op {
+            "lock_release" => {
+                let zero = self.m.int(0, int);
+                self.store_to(at, to, zero);
+                Some(None)
+            }
+            "lock_test_and_set" => {
+                self.store_to(at, to, *values.get(1)?);
+                Some(Some(old))
+            }
+            "bool_compare_and_swap" | "val_compare_and_swap" => {
+                let expected = self.m.cast(*values.get(1)?, int);
+                let desired = self.m.cast(*values.get(2)?, int);
+                let equal = self.m.compare(CmpOp::Eq, old, expected);
+                let new = self.m.ite(equal, desired, old);
+                self.store_to(at, to, new);
+                Some(match op {
+                    "bool_compare_and_swap" => ty.map(|ty| self.m.truth_as(equal, ty)),
+                    _ => Some(old),
+                })
+            }
+            _ => {
+                let (op, before) = match op.strip_prefix("fetch_and_") {
+                    Some(op) => (op, true),
+                    None => (op.strip_suffix("_and_fetch")?, false),
+                };
+                self.fetch(op, before, at, to, old, *values.get(1)?)
+            }
+        }
+    }
+
+    /// `__builtin_add_overflow` and its like: compute without bounds, then compare.
+    fn overflow(&mut self, name: &str, args: &[ExprId]) -> Option<TermId> {
+        let op = match name {
+            _ if !name.contains("_overflow") => return None,
+            _ if name.contains("add") => BinOp::Add,
+            _ if name.contains("sub") => BinOp::Sub,
+            _ => BinOp::Mul,
+        };
+        let [a, b, r] = *args else { return None };
+        let only_test = name.ends_with("_p");
+        let target = if only_test { self.type_of(r) } else { self.pointee(r)? };
+        let int = self.ity(target)?;
+        let values = self.arguments(args);
+        let widest = [self.ity(self.type_of(a))?, self.ity(self.type_of(b))?, int];
+        let widest = widest.iter().map(|t| t.width).max()?;
+        let wide = IntTy { width: 2 * widest + 2, signed: true };
+        let x = self.m.push(TermKind::Cast(values[0]), wide);
+        let y = self.m.push(TermKind::Cast(values[1]), wide);
+        let exact = self.m.push(TermKind::Binary(op, x, y), wide);
+        let exact = self.save(exact);
+        let cut = self.m.push(TermKind::Cast(exact), int);
+        let cut = self.save(cut);
+        let back = self.m.push(TermKind::Cast(cut), wide);
+        let fits = self.m.compare(CmpOp::Ne, back, exact);
+        if !only_test {
+            self.store_to(values[2], target, cut);
+        }
+        Some(self.m.truth_as(fits, IntTy::unsigned(8)))
+    }
+}

@@ -1,0 +1,357 @@
+//! Typed C to the flat program.
+//!
+//! Work is driven by need: lowering starts at the entry and continues with the functions and
+//! globals that are referred to. Evaluation is from left to right, but the right side of an
+//! assignment comes before the left; a value is saved in a temporary if something with
+//! effects is evaluated between its computation and its use.
+
+mod call;
+mod effects;
+mod expression;
+mod function;
+mod initializer;
+mod library;
+mod lvalue;
+mod names;
+mod start;
+mod statement;
+
+use crate::ir::*;
+use crate::{Options, UnknownCalls};
+use lariat_c::{ExprId, FunctionId, GlobalId, Place, Program, StringId, Type, TypeId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
+
+/// Where a C variable lives.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Home {
+    /// In a variable.
+    Scalar(VarId),
+    /// In memory, at a fixed address.
+    Fixed(ObjectId),
+    /// In memory, at the address that the variable holds.
+    Dynamic(VarId, ObjectId),
+}
+
+/// What the lowering of one function keeps.
+pub(crate) struct Frame {
+    pub proc: ProcId,
+    pub function: Option<FunctionId>,
+    pub body: Vec<Stmt>,
+    pub labels: u32,
+    pub c_labels: FxHashMap<lariat_c::LabelId, LabelId>,
+    pub homes: FxHashMap<lariat_c::VarId, Home>,
+    pub names: FxHashMap<String, u32>,
+    pub breaks: Vec<LabelId>,
+    pub continues: Vec<LabelId>,
+    pub result: Option<VarId>,
+    pub result_pointer: Option<VarId>,
+    pub place: Place,
+    pub recursive: bool,
+}
+
+/// Everything that lowering knows.
+pub(crate) struct Lowering<'p> {
+    pub c: &'p Program,
+    pub m: Module,
+    pub options: Options,
+    pub frame: Frame,
+    pub procs: FxHashMap<FunctionId, ProcId>,
+    pub queue: VecDeque<FunctionId>,
+    pub globals: FxHashMap<GlobalId, Home>,
+    pub global_queue: VecDeque<GlobalId>,
+    pub strings: FxHashMap<StringId, ObjectId>,
+    pub string_queue: VecDeque<StringId>,
+    pub next_address: u64,
+    pub alloc: VarId,
+    pub effects: Vec<u8>,
+    pub global_names: FxHashMap<String, u32>,
+    pub recursive: Vec<bool>,
+    /// Names taken by parameters of procedures without body yet.
+    pub param_names: FxHashMap<ProcId, FxHashMap<String, u32>>,
+    pub unknown_calls: Vec<String>,
+    pub warnings: Vec<String>,
+    pub functions_by_name: FxHashMap<&'p str, FunctionId>,
+    /// Names that globals of C have.
+    pub c_globals: FxHashSet<lariat_c::Symbol>,
+}
+
+/// Addresses of functions start here, objects follow.
+const FIRST_ADDRESS: u64 = 0x1000;
+
+/// Lowers the program from its entry.
+pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p>, String> {
+    let mut m = Module { pointer_width: c.model().pointer_size() * 8, ..Module::default() };
+    let pointer = m.pointer_ty();
+    m.vars.push(Variable { name: "$alloc".into(), ty: pointer, owner: None });
+    let mut lowering = Lowering {
+        c,
+        m,
+        options: options.clone(),
+        frame: Frame::new(ProcId(0), None),
+        procs: FxHashMap::default(),
+        queue: VecDeque::new(),
+        globals: FxHashMap::default(),
+        global_queue: VecDeque::new(),
+        strings: FxHashMap::default(),
+        string_queue: VecDeque::new(),
+        next_address: FIRST_ADDRESS + 16 * c.functions.len() as u64,
+        alloc: VarId(0),
+        effects: vec![0; c.exprs.len()],
+        global_names: FxHashMap::default(),
+        recursive: function::recursive(c),
+        param_names: FxHashMap::default(),
+        unknown_calls: Vec::new(),
+        warnings: Vec::new(),
+        functions_by_name: FxHashMap::default(),
+        c_globals: c.globals.iter().map(|g| g.name).collect(),
+    };
+    for (i, f) in c.functions.iter().enumerate() {
+        let id = FunctionId(i as u32);
+        let known = lowering.functions_by_name.get(c.name(f.name)).copied();
+        if f.body.is_some() && known.is_none_or(|k| c.function(k).body.is_none()) {
+            lowering.functions_by_name.insert(c.name(f.name), id);
+        }
+    }
+    lowering.global_names.insert("$alloc".into(), 1);
+    let name = options.entry.as_deref().unwrap_or("main");
+    let entry = c.function_named(name).filter(|f| c.function(*f).body.is_some());
+    let Some(entry) = entry else {
+        return Err(format!("there is no function `{name}` with a body"));
+    };
+    lowering.start(entry);
+    Ok(lowering)
+}
+
+impl Frame {
+    pub fn new(proc: ProcId, function: Option<FunctionId>) -> Frame {
+        Frame {
+            proc,
+            function,
+            body: Vec::new(),
+            labels: 0,
+            c_labels: FxHashMap::default(),
+            homes: FxHashMap::default(),
+            names: FxHashMap::default(),
+            breaks: Vec::new(),
+            continues: Vec::new(),
+            result: None,
+            result_pointer: None,
+            place: Place::NOWHERE,
+            recursive: false,
+        }
+    }
+}
+
+impl Lowering<'_> {
+    /// Adds a statement.
+    pub fn emit(&mut self, kind: StmtKind) {
+        let place = self.frame.place;
+        self.frame.body.push(Stmt { kind, place });
+    }
+
+    pub fn new_label(&mut self) -> LabelId {
+        self.frame.labels += 1;
+        LabelId(self.frame.labels - 1)
+    }
+
+    pub fn label(&mut self, label: LabelId) {
+        self.emit(StmtKind::Label(label));
+    }
+
+    pub fn goto(&mut self, label: LabelId) {
+        self.emit(StmtKind::Goto(vec![label]));
+    }
+
+    /// Control goes to the first label if the condition holds, else to the second.
+    pub fn branch(&mut self, condition: TermId, yes: LabelId, no: LabelId) {
+        match self.m.constant(condition) {
+            Some(0) => return self.goto(no),
+            Some(_) => return self.goto(yes),
+            None => {}
+        }
+        let (a, b) = (self.new_label(), self.new_label());
+        self.emit(StmtKind::Goto(vec![a, b]));
+        self.label(a);
+        self.emit(StmtKind::Assume(condition));
+        self.goto(yes);
+        self.label(b);
+        let contrary = self.m.not(condition);
+        self.emit(StmtKind::Assume(contrary));
+        self.goto(no);
+    }
+
+    /// A new variable of the current procedure.
+    pub fn local(&mut self, name: &str, ty: IntTy) -> VarId {
+        let name = self.local_name(name);
+        let owner = Some(self.frame.proc);
+        self.m.vars.push(Variable { name, ty, owner });
+        let id = VarId(self.m.vars.len() as u32 - 1);
+        self.m.procs[self.frame.proc.index()].locals.push(id);
+        id
+    }
+
+    /// A temporary with this value; constants stay what they are.
+    pub fn save(&mut self, term: TermId) -> TermId {
+        match self.m.term(term).kind {
+            TermKind::Const(_) | TermKind::Address(_) | TermKind::FunctionAddress(_) => term,
+            _ => {
+                let ty = self.m.ty(term);
+                if ty == IntTy::BOOL {
+                    let number = self.m.truth_as(term, IntTy::INT);
+                    let var = self.local("$t", IntTy::INT);
+                    self.emit(StmtKind::Assign(var, number));
+                    let value = self.m.var(var);
+                    return self.m.is_true(value);
+                }
+                let var = self.local("$t", ty);
+                self.emit(StmtKind::Assign(var, term));
+                self.m.var(var)
+            }
+        }
+    }
+
+    /// Any value of a type.
+    pub fn any(&mut self, ty: IntTy) -> TermId {
+        let var = self.local("$any", ty);
+        self.emit(StmtKind::Havoc(var));
+        self.m.var(var)
+    }
+
+    /// The path must not get here if the verdict is to mean anything.
+    pub fn unsupported(&mut self, what: impl Into<String>) {
+        let never = self.m.truth(false);
+        self.emit(StmtKind::Assert(never, Failure::Unsupported(what.into())));
+    }
+
+    /// The path ends.
+    pub fn stop(&mut self) {
+        let never = self.m.truth(false);
+        self.emit(StmtKind::Assume(never));
+    }
+
+    /// The integer type that represents a scalar type.
+    pub fn ity(&self, ty: TypeId) -> Option<IntTy> {
+        let types = &self.c.types;
+        Some(match types.get(ty) {
+            Type::Bool => IntTy::unsigned(8),
+            Type::Int(_) | Type::Enum(_) => {
+                IntTy { width: types.int_width(ty), signed: types.is_signed(ty) }
+            }
+            Type::Pointer(_) => self.m.pointer_ty(),
+            Type::Float(_) => IntTy::unsigned(types.size_of(ty)? as u32 * 8),
+            _ => return None,
+        })
+    }
+
+    /// The same, with `int` for what has no value.
+    pub fn ity_or_int(&self, ty: TypeId) -> IntTy {
+        self.ity(ty).unwrap_or(IntTy::INT)
+    }
+
+    pub fn is_record(&self, ty: TypeId) -> bool {
+        matches!(self.c.types.get(ty), Type::Record(_))
+    }
+
+    pub fn type_of(&self, e: ExprId) -> TypeId {
+        self.c.expr(e).ty
+    }
+
+    /// An access of a scalar of this type.
+    pub fn access(&mut self, ty: TypeId, field: Option<(lariat_c::RecordId, u32)>) -> AccessId {
+        let width = self.ity_or_int(ty).width / 8;
+        self.raw_access(width, ty, field)
+    }
+
+    /// An access of so many bytes.
+    pub fn raw_access(
+        &mut self,
+        width: u32,
+        ty: TypeId,
+        field: Option<(lariat_c::RecordId, u32)>,
+    ) -> AccessId {
+        self.m.accesses.push(Access { width, ty: ty.unqualified(), field });
+        AccessId(self.m.accesses.len() as u32 - 1)
+    }
+
+    /// A new object; with a fixed address if `fixed`.
+    pub fn object(&mut self, name: String, size: Option<u64>, align: u64, fixed: bool) -> ObjectId {
+        let address = fixed.then(|| {
+            let align = align.max(16);
+            let address = self.next_address.div_ceil(align) * align;
+            // One past the end must not be the next object.
+            self.next_address = address + size.unwrap_or(1 << 16) + 16;
+            address
+        });
+        self.m.objects.push(Object { name, size, address, is_static: false });
+        ObjectId(self.m.objects.len() as u32 - 1)
+    }
+
+    /// A new object while the program runs; its address.
+    pub fn allocate(&mut self, name: &str, size: TermId) -> TermId {
+        let known = self.m.constant(size).map(|s| s as u64);
+        let object = self.object(name.to_owned(), known, 16, false);
+        let pointer = self.m.pointer_ty();
+        let fresh = self.m.push(TermKind::Fresh(object), pointer);
+        let var = self.local("$p", pointer);
+        self.emit(StmtKind::Assign(var, fresh));
+        self.bump(size);
+        self.m.var(var)
+    }
+
+    /// Moves the allocation counter past an object of this size.
+    pub fn bump(&mut self, size: TermId) {
+        let counter = self.m.var(self.alloc);
+        let next = match self.m.constant(size) {
+            Some(size) => self.m.address((size + 31) & !15),
+            None => {
+                let pad = self.m.address(31);
+                let padded = self.m.binary(BinOp::Add, size, pad);
+                let mask = self.m.address(!15);
+                self.m.binary(BinOp::And, padded, mask)
+            }
+        };
+        let known = self.m.constant(size).is_some();
+        let sum = self.m.binary(BinOp::Add, counter, next);
+        if !known {
+            // Memory does not wrap around: such a request cannot have succeeded.
+            let sum = self.save(sum);
+            let grows = self.m.compare(CmpOp::Lt, counter, sum);
+            let small = self.m.compare(CmpOp::Lt, size, sum);
+            let both = self.m.and(grows, small);
+            self.emit(StmtKind::Assume(both));
+            self.emit(StmtKind::Assign(self.alloc, sum));
+        } else {
+            self.emit(StmtKind::Assign(self.alloc, sum));
+        }
+    }
+
+    /// The address of a string literal.
+    pub fn string_object(&mut self, id: StringId) -> ObjectId {
+        if let Some(&object) = self.strings.get(&id) {
+            return object;
+        }
+        let literal = self.c.string(id);
+        let unit = self.c.types.size_of(literal.element).unwrap_or(1);
+        let size = literal.units.len() as u64 * unit;
+        let object = self.object(format!("string {}", id.0), Some(size), unit, true);
+        self.m.objects[object.index()].is_static = true;
+        self.strings.insert(id, object);
+        self.string_queue.push_back(id);
+        object
+    }
+
+    pub fn function_address(&mut self, id: FunctionId) -> TermId {
+        let pointer = self.m.pointer_ty();
+        self.m.push(TermKind::FunctionAddress(id), pointer)
+    }
+
+    pub fn unknown_calls_are(&self, what: UnknownCalls) -> bool {
+        self.options.unknown_calls == what
+    }
+}
+
+/// The address of a function.
+pub(crate) fn address_of_function(id: FunctionId) -> u64 {
+    FIRST_ADDRESS + 16 * u64::from(id.0)
+}

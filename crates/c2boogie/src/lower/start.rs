@@ -1,0 +1,124 @@
+//! The procedure where execution starts: initial values of globals, then the entry.
+
+use super::{Frame, Home, Lowering};
+use crate::ir::*;
+use lariat_c::{FunctionId, GlobalId, InitValue, Place};
+
+impl Lowering<'_> {
+    /// Lowers everything that the entry needs.
+    pub fn start(&mut self, entry: FunctionId) {
+        self.m.procs.push(Procedure {
+            name: "$start".into(),
+            is_entry: true,
+            ..Procedure::default()
+        });
+        self.global_names.insert("$start".into(), 1);
+        let main = self.procedure(entry);
+        while let Some(next) = self.queue.pop_front() {
+            self.function_body(next);
+        }
+        self.frame = Frame::new(ProcId(0), None);
+        let mut done = Vec::new();
+        loop {
+            if let Some(global) = self.global_queue.pop_front() {
+                self.initialise_global(global);
+                done.push(global);
+            } else if let Some(string) = self.string_queue.pop_front() {
+                let object = self.strings[&string];
+                let pointer = self.m.pointer_ty();
+                let address = self.m.push(TermKind::Address(object), pointer);
+                self.frame.place = Place::NOWHERE;
+                self.store_string(address, string, None);
+            } else {
+                break;
+            }
+        }
+        // The allocation counter starts behind the last object; see `lib`.
+        self.frame.place = self.c.function(entry).place;
+        let params = self.m.procs[main.index()].params.clone();
+        let pointer = self.m.pointer_ty();
+        let mut args = Vec::new();
+        for (i, param) in params.into_iter().enumerate() {
+            let ty = self.m.vars[param.index()].ty;
+            let value = self.any(ty);
+            if i == 0 && ty == IntTy::INT && self.options.entry.is_none() {
+                let zero = self.m.int(0, ty);
+                let positive = self.m.compare(CmpOp::Lt, zero, value);
+                self.emit(StmtKind::Assume(positive));
+            }
+            let _ = pointer;
+            args.push(value);
+        }
+        let result = self.m.procs[main.index()].result.map(|r| {
+            let ty = self.m.vars[r.index()].ty;
+            self.local("$exit", ty)
+        });
+        self.emit(StmtKind::Call(main, args, result));
+        self.emit(StmtKind::Return);
+        // Initialisers may have named functions that nothing else does.
+        let frame = std::mem::replace(&mut self.frame, Frame::new(ProcId(0), None));
+        let this = &mut self.m.procs[0];
+        this.body = frame.body;
+        this.labels = frame.labels;
+    }
+
+    /// Where a global lives.
+    pub fn global_home(&mut self, id: GlobalId) -> Home {
+        if let Some(&home) = self.globals.get(&id) {
+            return home;
+        }
+        let global = self.c.global(id);
+        let c_name = self.c.name(global.name).to_owned();
+        let home = match self.ity(global.ty) {
+            Some(ty) if !global.address_taken => {
+                let name = self.global_name(&c_name);
+                self.m.vars.push(Variable { name, ty, owner: None });
+                Home::Scalar(VarId(self.m.vars.len() as u32 - 1))
+            }
+            _ => {
+                let size = self.c.types.size_of(global.ty);
+                let align = global.aligned.unwrap_or(1).max(self.c.types.align_of(global.ty));
+                let object = self.object(c_name, size, u64::from(align), true);
+                self.m.objects[object.index()].is_static = global.defined;
+                Home::Fixed(object)
+            }
+        };
+        self.globals.insert(id, home);
+        self.global_queue.push_back(id);
+        home
+    }
+
+    fn initialise_global(&mut self, id: GlobalId) {
+        let c = self.c;
+        let global = c.global(id);
+        self.frame.place = global.place;
+        match self.global_home(id) {
+            Home::Scalar(var) => {
+                if !global.defined {
+                    return self.emit(StmtKind::Havoc(var));
+                }
+                let ty = self.m.vars[var.index()].ty;
+                let value = match global.init.as_ref().and_then(|i| i.entries.first()) {
+                    Some(entry) if !matches!(entry.value, InitValue::Zero) => {
+                        self.init_value(entry)
+                    }
+                    _ => self.m.int(0, ty),
+                };
+                self.emit(StmtKind::Assign(var, value));
+            }
+            Home::Fixed(object) => {
+                if !global.defined {
+                    return;
+                }
+                let pointer = self.m.pointer_ty();
+                let address = self.m.push(TermKind::Address(object), pointer);
+                let empty = lariat_c::Init { entries: Vec::new(), zero_rest: true };
+                let init = global.init.as_ref().unwrap_or(&empty);
+                // Static memory is zero first.
+                let whole = lariat_c::Init { entries: init.entries.clone(), zero_rest: true };
+                self.initialise(address, global.ty, &whole);
+            }
+            Home::Dynamic(..) => {}
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! C programs: preprocessing, reading, translation to Boogie.
+
+use crate::failure::Failure;
+use crate::input::read_sources;
+use crate::pipeline::Job;
+use crate::report::{Doubt, DoubtKind, Verdict};
+use clap::{Args, ValueEnum};
+use lariat_boogie::SourceMap;
+use lariat_c::preprocess::{self, Flag, Preprocessor};
+use lariat_c::{DataModel, Source};
+use lariat_c2boogie::{IntegerEncoding, LIBRARY, MemoryModelKind, Translation, UnknownCalls};
+use std::path::{Path, PathBuf};
+
+/// Options for C.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "C programs")]
+pub struct CArgs {
+    /// Look for included files here
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include: Vec<PathBuf>,
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub define: Vec<String>,
+    /// Undefine a macro
+    #[arg(short = 'U', value_name = "NAME")]
+    pub undefine: Vec<String>,
+    /// How wide `long` and pointers are
+    #[arg(long, value_enum, default_value_t, ignore_case = true, value_name = "MODEL")]
+    pub data_model: DataModelArg,
+    /// How memory is divided into maps
+    #[arg(long, value_enum, default_value_t, value_name = "MODEL")]
+    pub memory: MemoryArg,
+    /// How integers are encoded
+    #[arg(long, value_enum, default_value_t, value_name = "ENCODING")]
+    pub integers: IntegersArg,
+    /// What functions do that are only declared
+    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
+    pub unknown_calls: UnknownCallsArg,
+    /// The property to check, as a file in the style of SV-COMP
+    #[arg(long, value_name = "FILE.prp")]
+    pub property: Option<PathBuf>,
+}
+
+/// Data models.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum DataModelArg {
+    /// 32-bit int, long and pointers
+    #[value(name = "ILP32")]
+    Ilp32,
+    /// 64-bit long and pointers
+    #[default]
+    #[value(name = "LP64")]
+    Lp64,
+}
+
+/// Memory models.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum MemoryArg {
+    /// One map of bytes
+    Unified,
+    /// One map per type and field; misses aliases between them
+    Split,
+    /// As many maps as aliasing allows
+    #[default]
+    Refined,
+}
+
+/// Encodings of integers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum IntegersArg {
+    /// Mathematical integers; a bug is checked again with bits
+    Int,
+    /// Bit-vectors
+    #[default]
+    Bv,
+}
+
+/// What unknown functions do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum UnknownCallsArg {
+    /// Return any value
+    #[default]
+    Pure,
+    /// Return any value and write any value to what their arguments point to
+    Havoc,
+    /// End the analysis of the path
+    Error,
+}
+
+/// Is this a C file, by its name?
+pub fn is_c(file: &str) -> bool {
+    Path::new(file).extension().is_some_and(|e| e == "c" || e == "i")
+}
+
+/// Translates C files to one Boogie program.
+pub fn translate(
+    files: &[String],
+    args: &CArgs,
+    entry: Option<&str>,
+) -> Result<Translation, Failure> {
+    if let Some(file) = &args.property {
+        check_property(file)?;
+    }
+    let model = match args.data_model {
+        DataModelArg::Ilp32 => DataModel::Ilp32,
+        DataModelArg::Lp64 => DataModel::Lp64,
+    };
+    let mut texts: Vec<(String, String)> = Vec::new();
+    for file in files {
+        texts.push((file.clone(), preprocessed(file, model, args)?));
+    }
+    let mut sources: Vec<Source<'_>> =
+        texts.iter().map(|(name, text)| Source { name, text }).collect();
+    sources.push(LIBRARY);
+    let program = lariat_c::read_program(&sources, model);
+    if program.has_errors() {
+        let shown: Vec<String> = program
+            .diagnostics
+            .iter()
+            .filter(|d| d.is_error())
+            .take(20)
+            .map(|d| d.render(&program.files))
+            .collect();
+        return Err(Failure::C(shown.join("\n")));
+    }
+    let options = lariat_c2boogie::Options {
+        entry: entry.map(str::to_owned),
+        memory: match args.memory {
+            MemoryArg::Unified => MemoryModelKind::Unified,
+            MemoryArg::Split => MemoryModelKind::Split,
+            MemoryArg::Refined => MemoryModelKind::Refined,
+        },
+        integers: match args.integers {
+            IntegersArg::Int => IntegerEncoding::Int,
+            IntegersArg::Bv => IntegerEncoding::Bv,
+        },
+        unknown_calls: match args.unknown_calls {
+            UnknownCallsArg::Pure => UnknownCalls::Pure,
+            UnknownCallsArg::Havoc => UnknownCalls::Havoc,
+            UnknownCallsArg::Error => UnknownCalls::Error,
+        },
+    };
+    lariat_c2boogie::translate(&program, &options).map_err(Failure::C)
+}
+
+/// The name under which the translation of C files is known.
+pub fn translated_name(files: &[String]) -> String {
+    match files {
+        [one] => format!("{one} (translated)"),
+        _ => "<translation>".to_owned(),
+    }
+}
+
+fn preprocessed(file: &str, model: DataModel, args: &CArgs) -> Result<String, Failure> {
+    let path = Path::new(file);
+    let sources: SourceMap = read_sources(&[file.to_owned()]).map_err(Failure::Input)?;
+    let text = sources.files().first().map(|f| f.text().to_owned()).unwrap_or_default();
+    if preprocess::is_preprocessed(path) || !preprocess::needs_preprocessing(&text) {
+        return Ok(text);
+    }
+    let mut preprocessor = Preprocessor::new(model);
+    let define = args.define.iter().cloned().map(Flag::Define);
+    let undefine = args.undefine.iter().cloned().map(Flag::Undefine);
+    let include = args.include.iter().cloned().map(Flag::IncludeDirectory);
+    preprocessor.flags = include.chain(define).chain(undefine).collect();
+    preprocessor.run(path).map_err(|e| Failure::C(e.to_string()))
+}
+
+/// Only reachability of an error function is checked so far.
+fn check_property(file: &Path) -> Result<(), Failure> {
+    let text = std::fs::read_to_string(file).map_err(|e| {
+        Failure::C(format!("cannot read `{}`: {}", file.display(), crate::input::plain_reason(&e)))
+    })?;
+    let known = text.lines().filter(|l| l.trim_start().starts_with("CHECK(")).all(|line| {
+        line.contains("G ! call(__VERIFIER_error())")
+            || line.contains("G ! call(reach_error())")
+            || line.contains("G assert")
+    });
+    match known {
+        true => Ok(()),
+        false => Err(Failure::C(format!(
+            "{}: only properties of the form `G ! call(reach_error())` are supported",
+            file.display()
+        ))),
+    }
+}
+
+/// A path to something that was not translated is no bug, and no proof either.
+pub fn judge(verdict: Verdict) -> Verdict {
+    let Verdict::Bug(bug) = &verdict else { return verdict };
+    let Some(failure) = &bug.trace.failure else { return verdict };
+    let message = failure.message.as_deref().unwrap_or("");
+    let Some(what) = message.strip_prefix(lariat_c2boogie::UNSUPPORTED) else { return verdict };
+    let place = failure.source.as_ref().unwrap_or(&failure.place);
+    let text = format!("unsupported: {what} at {}:{}", place.file, place.line);
+    Verdict::Unknown(Doubt { kind: DoubtKind::Unsupported, text })
+}
+
+/// A bug found with mathematical integers counts only if it is one bit by bit: the job that
+/// finds out.
+pub fn more_precise(job: &Job, verdict: &Verdict) -> Option<Job> {
+    let is_bug = matches!(verdict, Verdict::Bug(_));
+    let inexact = job.c.integers != IntegersArg::Bv && job.files.iter().any(|f| is_c(f));
+    (is_bug && inexact).then(|| {
+        let mut precise = job.clone();
+        precise.c.integers = IntegersArg::Bv;
+        precise
+    })
+}

@@ -1,0 +1,67 @@
+//! `lariat translate`: C to Boogie.
+
+use crate::c::{self, CArgs};
+use crate::check::write_out;
+use crate::cli::OutputArgs;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::input::plain_reason;
+use crate::style::Paint;
+use clap::Args;
+
+/// The long help.
+pub const HELP: &str = "\
+Examples:
+  lariat translate driver.c -o driver.bpl
+  lariat translate prog.i --data-model ILP32 --integers int
+  lariat translate a.c b.c -I include -DDEBUG -o both.bpl";
+
+/// Arguments of `translate`.
+#[derive(Clone, Debug, Args)]
+pub struct TranslateArgs {
+    /// C files that together make one program
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    /// Where the Boogie program goes [default: standard output]
+    #[arg(short, long, value_name = "FILE.bpl")]
+    pub output_file: Option<String>,
+    /// The function that is executed [default: main]
+    #[arg(long, value_name = "NAME")]
+    pub entry: Option<String>,
+    /// How C is translated
+    #[command(flatten)]
+    pub c: CArgs,
+    /// What appears on the terminal
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// Runs the command and ends the process.
+pub fn main(args: &TranslateArgs) -> ! {
+    match translate(args) {
+        Ok(()) => Exit::Proved.now(),
+        Err(failure) => {
+            let paint = Paint { on: args.output.color.applies_to(&std::io::stderr()) };
+            eprint!("{}", failure.show(paint));
+            failure.exit().now()
+        }
+    }
+}
+
+fn translate(args: &TranslateArgs) -> Result<(), Failure> {
+    let translation = c::translate(&args.files, &args.c, args.entry.as_deref())?;
+    if !args.output.quiet {
+        for warning in &translation.warnings {
+            eprintln!("{warning}");
+        }
+        for place in &translation.unsupported {
+            eprintln!("{place} (unsupported; a path that gets there has no verdict)");
+        }
+    }
+    match &args.output_file {
+        None => write_out(&translation.text),
+        Some(file) => std::fs::write(file, &translation.text)
+            .map_err(|e| Failure::Output { file: file.clone(), reason: plain_reason(&e) })?,
+    }
+    Ok(())
+}

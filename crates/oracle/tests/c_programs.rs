@@ -1,0 +1,116 @@
+//! The C programs under `tests/c`: each says in its head what the verdict is, and it must come
+//! out for both data models, for both integer encodings and for the refined and the unified
+//! memory model, unless the head says otherwise.
+//!
+//! ```text
+//! // verdict: bug | correct | bounded N | unknown
+//! // data-model: ILP32      // integers: bv      // bound: 5
+//! ```
+
+use lariat_c::{DataModel, Source};
+use lariat_c2boogie::{IntegerEncoding, LIBRARY, MemoryModelKind, Options, UNSUPPORTED};
+use lariat_oracle::Subject;
+use lariat_oracle::search::{Answer, Config, confirm, search};
+use lariat_passes::Goal;
+use std::path::{Path, PathBuf};
+
+fn programs(folder: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/c").join(folder);
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&root)
+        .unwrap_or_else(|error| panic!("{}: {error}", root.display()))
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|e| e == "c"))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty(), "no programs in {folder}");
+    files
+}
+
+fn header<'t>(text: &'t str, key: &str) -> Option<&'t str> {
+    text.lines()
+        .map_while(|l| l.strip_prefix("//"))
+        .find_map(|l| l.trim().strip_prefix(key)?.strip_prefix(':').map(str::trim))
+}
+
+fn verdict(text: &str, model: DataModel, options: &Options, bound: u32) -> Result<String, String> {
+    let sources = [Source { name: "test.c", text }, LIBRARY];
+    let program = lariat_c::read_program(&sources, model);
+    if program.has_errors() {
+        let shown: Vec<String> =
+            program.diagnostics.iter().map(|d| d.render(&program.files)).collect();
+        return Err(shown.join("\n"));
+    }
+    let boogie = lariat_c2boogie::translate(&program, options)?;
+    let subject =
+        Subject::with(&boogie.text, Some("$start"), true).map_err(|r| format!("{r:?}"))?;
+    Ok(match search(&subject, Goal::Failure, bound, Config::ALL[0]) {
+        Answer::Reached(path, _) | Answer::Perhaps(path) => {
+            let confirmed = confirm(&subject, Goal::Failure, &path)?;
+            let line = confirmed.line.ok_or("no line")? as usize;
+            let text = boogie.text.lines().nth(line - 1).unwrap_or("");
+            if text.contains(UNSUPPORTED) { "unknown".into() } else { "bug".into() }
+        }
+        Answer::Never => "correct".into(),
+        Answer::NotWithinBound => format!("bounded {bound}"),
+        Answer::Unknown(why) => format!("unknown: {why}"),
+    })
+}
+
+fn check_folder(folder: &str) {
+    let mut problems = Vec::new();
+    for path in programs(folder) {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let expected = header(&text, "verdict").unwrap_or_default();
+        assert!(expected.starts_with(folder), "{name} belongs elsewhere");
+        let bound = header(&text, "bound").map_or(3, |b| b.parse().unwrap());
+        let models = [("ILP32", DataModel::Ilp32), ("LP64", DataModel::Lp64)];
+        let encodings = [("bv", IntegerEncoding::Bv), ("int", IntegerEncoding::Int)];
+        let memories = [MemoryModelKind::Refined, MemoryModelKind::Unified];
+        for (model_name, model) in models {
+            for (encoding, integers) in encodings {
+                for memory in memories {
+                    let wanted =
+                        |key: &str, name: &str| header(&text, key).is_none_or(|v| v == name);
+                    if !wanted("data-model", model_name) || !wanted("integers", encoding) {
+                        continue;
+                    }
+                    // Bytes as numbers: right, but a matter of minutes.
+                    if memory == MemoryModelKind::Unified && integers == IntegerEncoding::Int {
+                        continue;
+                    }
+                    let options = Options { integers, memory, ..Options::default() };
+                    match verdict(&text, model, &options, bound) {
+                        Ok(found) if found == expected => {}
+                        Ok(found) => problems.push(format!(
+                            "{name} ({model_name}, {encoding}, {memory:?}): {found}"
+                        )),
+                        Err(why) => problems
+                            .push(format!("{name} ({model_name}, {encoding}, {memory:?}): {why}")),
+                    }
+                }
+            }
+        }
+    }
+    assert!(problems.is_empty(), "\n{}", problems.join("\n"));
+}
+
+#[test]
+fn programs_with_a_bug() {
+    check_folder("bug");
+}
+
+#[test]
+fn correct_programs() {
+    check_folder("correct");
+}
+
+#[test]
+fn programs_without_a_bug_within_the_bound() {
+    check_folder("bounded");
+}
+
+#[test]
+fn programs_that_use_what_is_not_supported() {
+    check_folder("unknown");
+}

@@ -1,0 +1,12 @@
+// verdict: bug
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int);
+void check(int c) { if (!c) reach_error(); }
+void *malloc(unsigned long);
+int main(void) {
+  int *p = malloc(4);
+  check(*p == 0);
+  return 0;
+}

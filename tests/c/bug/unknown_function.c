@@ -1,0 +1,13 @@
+// verdict: bug
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int);
+void check(int c) { if (!c) reach_error(); }
+extern int anything(int *);
+int main(void) {
+  int x = 1;
+  int r = anything(&x);
+  check(r == 0);
+  return 0;
+}

@@ -1,0 +1,15 @@
+// verdict: correct
+// integers: bv
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int);
+void check(int c) { if (!c) reach_error(); }
+int main(void) {
+  unsigned x = __VERIFIER_nondet_uint(), y = __VERIFIER_nondet_uint();
+  check((x & y) <= x);
+  check((x | y) >= x);
+  check((x ^ x) == 0);
+  check(((x ^ y) ^ y) == x);
+  return 0;
+}

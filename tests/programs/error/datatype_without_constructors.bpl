@@ -1,0 +1,3 @@
+// verdict: error: has no values
+type {:datatype} T;
+procedure main(t, u: T) { assert t == u; }
