@@ -5,6 +5,7 @@ use lariat_logic::VarId;
 use lariat_reach::Control;
 use lariat_refine::algorithms::lemma_1;
 use lariat_refine::{Algorithm, Spurious};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// What one algorithm did with one path.
@@ -43,12 +44,13 @@ pub fn measure(
     recorded: &Recorded,
     (program, number): (String, usize),
     time: Duration,
+    stop: &AtomicBool,
 ) -> Result<Measured, String> {
     let mut runs = Vec::new();
     let mut sets: Vec<Vec<VarId>> = Vec::new();
     let mut candidates = 0;
     for algorithm in Algorithm::ALL {
-        let deadline = Deadline::after(time);
+        let deadline = Deadline::after(time, stop);
         let mut spurious = spurious(of, recorded, &deadline)?;
         candidates = spurious.candidates.len();
         let clock = Clock::start();
@@ -59,7 +61,7 @@ pub fn measure(
         // What was checked once need not be checked again.
         let minimal = match sets.iter().position(|s| *s == set) {
             Some(earlier) => runs.get(earlier).is_some_and(|r: &Run| r.minimal),
-            None => is_minimal(of, recorded, &set, time)?,
+            None => is_minimal(of, recorded, &set, time, stop)?,
         };
         runs.push(Run {
             seconds,
@@ -78,7 +80,7 @@ pub fn measure(
 fn spurious<'a>(
     of: &PathsOf,
     recorded: &Recorded,
-    deadline: &'a Deadline,
+    deadline: &'a Deadline<'a>,
 ) -> Result<Spurious<'a>, String> {
     let Recorded { path, tracked } = recorded;
     Spurious::new(&of.program, path, &of.abstractable, tracked, &Z3, deadline)
@@ -90,8 +92,9 @@ fn is_minimal(
     recorded: &Recorded,
     set: &[VarId],
     time: Duration,
+    stop: &AtomicBool,
 ) -> Result<bool, String> {
-    let deadline = Deadline::after(time);
+    let deadline = Deadline::after(time, stop);
     let mut spurious = spurious(of, recorded, &deadline)?;
     let mut refutes = |set: &[VarId]| spurious.is_refuted_by(set).map_err(|e| e.to_string());
     if !refutes(set)? {

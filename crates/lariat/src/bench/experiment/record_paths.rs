@@ -16,6 +16,7 @@ use lariat_refine::{
 };
 use lariat_solver::{Solver, SolverError, Z3Options, Z3Solver};
 use rustc_hash::FxHashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A path of the abstraction that is none of the program.
@@ -37,7 +38,7 @@ pub struct PathsOf {
 }
 
 /// Runs the loop with the default algorithm and keeps the paths.
-pub fn record(subject: &Subject, time: Duration) -> Result<PathsOf, String> {
+pub fn record(subject: &Subject, time: Duration, stop: &AtomicBool) -> Result<PathsOf, String> {
     let path = subject.instance.path.to_string_lossy().into_owned();
     let shared = Shared::new(Instant::now(), Limits::default());
     let source = read_program(&[path], false, &shared).map_err(|f| f.in_words())?;
@@ -70,7 +71,7 @@ pub fn record(subject: &Subject, time: Duration) -> Result<PathsOf, String> {
         },
     };
     let mut recorder = Recorder::default();
-    let deadline = Deadline::after(time);
+    let deadline = Deadline::after(time, stop);
     lariat_refine::check(&program, entry, goal, &options, &Z3, &deadline, &mut recorder)
         .map_err(|e| e.to_string())?;
     let abstractable = program.globals.iter().copied().collect();
@@ -113,25 +114,30 @@ impl Solvers for Z3 {
     }
 }
 
-/// Ends work at a point in time.
-pub struct Deadline {
+/// Ends work at a point in time, or when somebody interrupts; a running query goes on until its end
+/// or until that time.
+pub struct Deadline<'a> {
     at: Option<Instant>,
+    interrupted: &'a AtomicBool,
 }
 
-impl Deadline {
+impl<'a> Deadline<'a> {
     /// So long from now.
-    pub fn after(time: Duration) -> Self {
-        Deadline { at: Instant::now().checked_add(time) }
+    pub fn after(time: Duration, interrupted: &'a AtomicBool) -> Self {
+        Deadline { at: Instant::now().checked_add(time), interrupted }
     }
 }
 
-impl Control for Deadline {
+impl Control for Deadline<'_> {
     fn stop(&self) -> Option<String> {
         let over = self.time_left().is_some_and(|t| t.is_zero());
         over.then(|| "the time is over".to_owned())
     }
 
     fn time_left(&self) -> Option<Duration> {
+        if self.interrupted.load(Ordering::Relaxed) {
+            return Some(Duration::ZERO);
+        }
         self.at.map(|at| at.saturating_duration_since(Instant::now()))
     }
 

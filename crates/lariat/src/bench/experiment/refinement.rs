@@ -96,14 +96,15 @@ fn paths_of(
     allowance: Allowance,
     stop: &AtomicBool,
 ) -> Result<Vec<Measured>, String> {
-    let of = record(subject, allowance.time)?;
+    let of = record(subject, allowance.time, stop)?;
     let mut measured = Vec::new();
     for (number, path) in of.paths.iter().enumerate() {
+        let name = (subject.instance.file.clone(), number + 1);
+        let one = measure(&of, path, name, allowance.time, stop)?;
         if stop.load(Ordering::Relaxed) {
+            // What was cut short is no measurement.
             break;
         }
-        let name = (subject.instance.file.clone(), number + 1);
-        let one = measure(&of, path, name, allowance.time)?;
         if !args.quiet {
             let times: Vec<String> = Algorithm::ALL
                 .iter()
