@@ -443,9 +443,7 @@ impl Loop<'_> {
             self.solvers,
             self.control,
         )?;
-        if self.options.algorithm == Algorithm::Cores {
-            return crate::algorithms::Cores.examine_and_refine(&mut spurious);
-        }
+        // On a formula without parameters: for a real path it is much easier than the other.
         match examine(&mut spurious)? {
             Feasible::No => self.options.algorithm.get().refine(&mut spurious).map(Ok),
             feasible => Ok(Err(feasible)),

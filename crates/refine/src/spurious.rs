@@ -40,7 +40,11 @@ pub enum Feasible {
 pub fn examine(spurious: &mut Spurious<'_>) -> Result<Feasible, ConcretiseError> {
     let all = spurious.candidates.clone();
     let refuted = spurious.is_refuted_by(&all)?;
-    Ok(if refuted { Feasible::No } else { spurious.not_refuted() })
+    Ok(match refuted {
+        true => Feasible::No,
+        false if spurious.unsure > 0 => Feasible::Perhaps,
+        false => Feasible::Yes,
+    })
 }
 
 impl<'a> Spurious<'a> {
@@ -80,11 +84,6 @@ impl<'a> Spurious<'a> {
         let mut query = PathQuery::new(&program, &self.path.path, &self.axioms, &mut *solver)?;
         let outcome = query.check(&[], Limits { time: self.control.time_left() })?;
         Ok(self.count(&outcome))
-    }
-
-    /// What it means that all variables together do not refute the path, the only question so far.
-    pub(crate) fn not_refuted(&self) -> Feasible {
-        if self.unsure > 0 { Feasible::Perhaps } else { Feasible::Yes }
     }
 
     fn count(&mut self, outcome: &Outcome) -> bool {

@@ -7,40 +7,29 @@
 //! variable is to blame.
 
 use super::{Refined, Refinement};
-use crate::spurious::{Feasible, Parameterised, Spurious};
+use crate::spurious::{Parameterised, Spurious};
 use lariat_logic::VarId;
 use lariat_trace::ConcretiseError;
 
 /// Cores with minimisation.
 pub struct Cores;
 
-impl Cores {
-    /// Tells whether the path is refuted at all and by which variables, from one formula: the core of
-    /// the first question is where the second starts. An error if the path is not refuted.
-    pub fn examine_and_refine(
-        &self,
-        spurious: &mut Spurious<'_>,
-    ) -> Result<Result<Refined, Feasible>, ConcretiseError> {
+impl Refinement for Cores {
+    fn refine(&self, spurious: &mut Spurious<'_>) -> Result<Refined, ConcretiseError> {
         let before = spurious.checks;
         let mut solver = spurious.solver()?;
         let mut formula = spurious.parameterised(&mut *solver)?;
         let all = spurious.candidates.clone();
-        let Some(core) = spurious.core(&mut formula, &all)? else {
-            return Ok(Err(spurious.not_refuted()));
+        let mut add = match spurious.core(&mut formula, &all)? {
+            Some(core) => {
+                let mut minimiser = Minimiser { spurious, formula: &mut formula };
+                minimiser.needed(&[], &core, false)?
+            }
+            // If the solver was sure before and is not now, everything is a safe answer.
+            None => all,
         };
-        let mut minimiser = Minimiser { spurious, formula: &mut formula };
-        let mut add = minimiser.needed(&[], &core, false)?;
         add.sort();
-        Ok(Ok(Refined { add, checks: spurious.checks - before }))
-    }
-}
-
-impl Refinement for Cores {
-    fn refine(&self, spurious: &mut Spurious<'_>) -> Result<Refined, ConcretiseError> {
-        let all = spurious.candidates.clone();
-        let refined = self.examine_and_refine(spurious)?;
-        // If the solver was sure before and is not now, everything is a safe answer.
-        Ok(refined.unwrap_or(Refined { add: all, checks: 1 }))
+        Ok(Refined { add, checks: spurious.checks - before })
     }
 }
 
