@@ -236,31 +236,50 @@ impl Terms {
         group
     }
 
-    /// Whether a datatype has a value that is built in finitely many steps.
-    pub fn has_values(&self, datatype: DatatypeId) -> bool {
-        let group = self.datatype_group(datatype, |_| false);
-        let mut inhabited: FxHashSet<DatatypeId> = FxHashSet::default();
-        loop {
-            let before = inhabited.len();
-            for &d in &group {
-                let buildable = |&c: &ConstructorId| {
-                    self.constructors[c].fields.iter().all(|f| self.is_buildable(f.1, &inhabited))
-                };
-                if self.datatypes[d].constructors.iter().any(buildable) {
-                    inhabited.insert(d);
+    /// The first of these datatypes that has no value built in finitely many steps, if there is one.
+    /// All others are known to have values.
+    pub fn first_without_values(&self, new: &[DatatypeId]) -> Option<DatatypeId> {
+        let mut empty: FxHashSet<DatatypeId> = new.iter().copied().collect();
+        // For each constructor, how many of its fields still wait; for each datatype, who waits for it.
+        let mut waiting: FxHashMap<ConstructorId, usize> = FxHashMap::default();
+        let mut waits_for: FxHashMap<DatatypeId, Vec<(DatatypeId, ConstructorId)>> =
+            FxHashMap::default();
+        let mut buildable = Vec::new();
+        for &d in new {
+            for &c in &self.datatypes[d].constructors {
+                let fields = self.constructors[c].fields.iter().map(|f| self.element_datatype(f.1));
+                let needed: Vec<DatatypeId> =
+                    fields.flatten().filter(|f| empty.contains(f)).collect();
+                if needed.is_empty() {
+                    buildable.push(d);
+                }
+                waiting.insert(c, needed.len());
+                for field in needed {
+                    waits_for.entry(field).or_default().push((d, c));
                 }
             }
-            if inhabited.contains(&datatype) || inhabited.len() == before {
-                return inhabited.contains(&datatype);
+        }
+        while let Some(d) = buildable.pop() {
+            if !empty.remove(&d) {
+                continue;
+            }
+            for (owner, constructor) in waits_for.remove(&d).unwrap_or_default() {
+                let left = waiting.entry(constructor).or_insert(1);
+                *left -= 1;
+                if *left == 0 {
+                    buildable.push(owner);
+                }
             }
         }
+        new.iter().copied().find(|d| empty.contains(d))
     }
 
-    fn is_buildable(&self, sort: SortId, inhabited: &FxHashSet<DatatypeId>) -> bool {
+    /// The datatype whose values a value of this sort is made of.
+    fn element_datatype(&self, sort: SortId) -> Option<DatatypeId> {
         match self.sort_of_id(sort) {
-            Sort::Datatype(d) => inhabited.contains(d),
-            Sort::Map { element, .. } => self.is_buildable(*element, inhabited),
-            _ => true,
+            Sort::Datatype(d) => Some(*d),
+            Sort::Map { element, .. } => self.element_datatype(*element),
+            _ => None,
         }
     }
 

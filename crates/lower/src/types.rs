@@ -148,12 +148,14 @@ impl Lowering<'_> {
             result = result.and(filled);
         }
         self.filling = false;
-        for (ty, instance) in filled_now.into_iter().filter(|_| result.is_ok()) {
-            if !self.program.terms.has_values(instance) {
-                let message = format!("the datatype `{}` has no values", self.show(ty));
-                let help = "give it a constructor that needs no value of the datatype itself";
-                return self.unsupported(span, message, help);
-            }
+        let instances: Vec<lariat_logic::DatatypeId> = filled_now.iter().map(|f| f.1).collect();
+        if result.is_ok()
+            && let Some(empty) = self.program.terms.first_without_values(&instances)
+        {
+            let ty = filled_now.iter().find(|f| f.1 == empty).map(|f| self.show(f.0));
+            let message = format!("the datatype `{}` has no values", ty.unwrap_or_default());
+            let help = "give it a constructor that needs no value of the datatype itself";
+            return self.unsupported(span, message, help);
         }
         result
     }
