@@ -1,0 +1,121 @@
+//! Quantifiers (paper, section 3.5).
+//!
+//! A counterexample chooses the variables of a universal claim and of an existential
+//! assumption: these are Skolemised, that is, fresh. The others (*weak* ones, for which a
+//! counterexample must rule out all values) are expanded if the variable has few values.
+//! Otherwise the quantified formula is a fresh variable, and the search instantiates it with
+//! the values that refute its candidates (counterexample-guided expansion).
+
+use super::object::ObjectKind;
+use super::{Environment, Polarity, Translated, Translator, unsupported};
+use crate::aig::Lit;
+use crate::circuit;
+use crate::options::Arch;
+use crate::value::Value;
+use lariat_c::{ExprId, TypeId, VarId};
+
+/// A quantified formula that is instantiated on demand.
+#[derive(Clone, Debug)]
+pub(crate) struct Weak {
+    /// What stands for its truth.
+    pub truth: Lit,
+    pub universal: bool,
+    pub var: VarId,
+    pub body: ExprId,
+    /// The variables around it.
+    pub env: Environment,
+    pub guard: Lit,
+    /// How often it was instantiated.
+    pub instances: usize,
+}
+
+impl Translator<'_> {
+    pub(super) fn quantified(
+        &mut self,
+        e: ExprId,
+        universal: bool,
+        var: VarId,
+        body: ExprId,
+        polarity: Polarity,
+    ) -> Translated<Lit> {
+        let ty = self.program.var(var).ty;
+        let chosen_by_counterexample = match polarity {
+            Polarity::Positive => universal,
+            Polarity::Negative => !universal,
+            Polarity::Both => false,
+        };
+        if chosen_by_counterexample {
+            let value = self.fresh_value(ty)?;
+            self.choices.push((var, value.clone()));
+            return self.body_at(var, value, body, polarity);
+        }
+        let bits = self.zero_value(ty)?.bits().len();
+        if bits <= self.options.expand_bits && self.can_enumerate(ty) {
+            return self.expanded(ty, universal, var, body, polarity);
+        }
+        if polarity == Polarity::Both {
+            return unsupported(format!(
+                "the quantifier in `{}` is used as a number over too many values",
+                crate::show::expr(self.program, e)
+            ));
+        }
+        // Whoever checks a candidate must know all objects.
+        for i in 0..self.objects.list.len() {
+            if matches!(self.objects.list[i].kind, ObjectKind::Global(_)) {
+                self.object_value(self.objects.list[i].kind)?;
+            }
+        }
+        let truth = self.aig.input();
+        let env = self.env.clone();
+        let guard = self.guard;
+        self.weak.push(Weak { truth, universal, var, body, env, guard, instances: 0 });
+        Ok(truth)
+    }
+
+    fn can_enumerate(&self, ty: TypeId) -> bool {
+        self.program.types.is_integer(ty)
+    }
+
+    /// The body for all values of the variable.
+    fn expanded(
+        &mut self,
+        ty: TypeId,
+        universal: bool,
+        var: VarId,
+        body: ExprId,
+        polarity: Polarity,
+    ) -> Translated<Lit> {
+        let zero = self.zero_value(ty)?;
+        let width = zero.bits().len();
+        let mut all = Vec::new();
+        for number in 0..1i128 << width {
+            let bits = circuit::constant(number, width);
+            let value = zero.rebuild(&mut bits.into_iter());
+            all.push(self.body_at(var, value, body, polarity)?);
+        }
+        Ok(if universal { self.aig.and_all(all) } else { self.aig.or_all(all) })
+    }
+
+    /// The body for one value of the variable.
+    pub(crate) fn body_at(
+        &mut self,
+        var: VarId,
+        value: Value,
+        body: ExprId,
+        polarity: Polarity,
+    ) -> Translated<Lit> {
+        let outer = self.env.vars.insert(var, value);
+        let before = self.doubts.len();
+        let mut truth = self.truth(body, polarity)?;
+        if self.options.arch == Arch::Trap {
+            let trap = self.any_doubt(before);
+            self.doubts.truncate(before);
+            truth = self.aig.and(truth, !trap);
+        }
+        match outer {
+            Some(outer) => self.env.vars.insert(var, outer),
+            None => self.env.vars.remove(&var),
+        };
+        Ok(truth)
+    }
+}
