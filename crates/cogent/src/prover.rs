@@ -270,20 +270,10 @@ fn simplest(
     }
     let until = Instant::now() + POLISHING;
     let mut kept = active(&model);
-    let mut candidates: Vec<Vec<usize>> = vec![Vec::new()];
+    // First none at all, then one less at a time.
+    let mut allowed = Vec::new();
     let mut next = 0;
     while !kept.is_empty() && Instant::now() < until {
-        // First none at all, then one less at a time.
-        let allowed = match candidates.pop() {
-            Some(allowed) => allowed,
-            None if next < kept.len() && next < 16 => {
-                let mut allowed = kept.clone();
-                allowed.remove(next);
-                allowed
-            }
-            None => break,
-        };
-        let was_first = allowed.is_empty();
         let forbidden = (0..doubts.len()).filter(|i| !allowed.contains(i));
         let mut all = assumptions.to_vec();
         all.extend(forbidden.map(|i| !doubts[i].condition));
@@ -293,9 +283,14 @@ fn simplest(
                 kept = active(&better);
                 model = better;
             }
-            _ if was_first => {}
+            _ if allowed.is_empty() => {}
             _ => next += 1,
         }
+        if next >= kept.len().min(16) || kept.len() == 1 {
+            break;
+        }
+        allowed.clone_from(&kept);
+        allowed.remove(next);
     }
     Ok((model, doubts))
 }

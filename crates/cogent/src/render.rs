@@ -21,17 +21,12 @@ pub(crate) fn counterexample(
     let r = Renderer { translator, model };
     let mut values = Vec::new();
     let program = translator.program;
-    for object in &translator.objects.list {
-        let (name, value) = match object.kind {
-            ObjectKind::Global(id) => {
-                (program.name(program.global(id).name), translator.env.globals.get(&id))
-            }
-            _ => continue,
-        };
-        if let Some(value) = value
-            && *value != Value::Far
-        {
-            values.push(r.assignment(name.to_owned(), value, object.ty));
+    let mut globals: Vec<_> = translator.env.globals.iter().collect();
+    globals.sort_by_key(|(id, _)| **id);
+    for (id, value) in globals {
+        let global = program.global(*id);
+        if *value != Value::Far {
+            values.push(r.assignment(program.name(global.name).to_owned(), value, global.ty));
         }
     }
     for (var, value) in &translator.choices {

@@ -58,7 +58,40 @@ impl Aig {
 
     /// Signed division, truncating; the remainder has the dividend's sign. Nothing is said
     /// about division by zero; the least number by -1 gives the least number.
+    ///
+    /// The product that the guess is checked with is the one that a program computes when it
+    /// multiplies the quotient again, so that such identities are seen in the graph.
     pub fn divide_signed(&mut self, a: &[Lit], b: &[Lit], guess: bool) -> Division {
+        let width = a.len();
+        if as_constant(b).is_some() || as_constant(a).is_some() || !guess || width <= 4 {
+            return self.divide_magnitudes(a, b, guess);
+        }
+        let quotient = self.inputs(width);
+        let remainder = self.inputs(width);
+        let product = self.multiply(&quotient, b);
+        let product_overflows = self.multiply_overflows_signed(&quotient, b);
+        let sum = self.add(&product, &remainder);
+        let sum_overflows = self.add_overflows(&product, &remainder, &sum);
+        let matches = self.equal_bits(&sum, a);
+        let (size, limit) = (self.magnitude(&remainder), self.magnitude(b));
+        let small = self.less_unsigned(&size, &limit);
+        let rest = self.nonzero(&remainder);
+        let same_sign = self.equal(super::sign(&remainder), super::sign(a));
+        let signs = self.implies(rest, same_sign);
+        let right = self.and_all([matches, small, signs, !product_overflows, !sum_overflows]);
+        let nonzero = self.nonzero(b);
+        let least = self.is_least(a);
+        let minus_one = self.and_all(b.iter().copied());
+        let special = self.and(least, minus_one);
+        let regular = self.and(nonzero, !special);
+        let constraint = self.implies(regular, right);
+        let zero = vec![Lit::FALSE; width];
+        let quotient = self.mux_bits(special, a, &quotient);
+        let remainder = self.mux_bits(special, &zero, &remainder);
+        Division { quotient, remainder, constraint }
+    }
+
+    fn divide_magnitudes(&mut self, a: &[Lit], b: &[Lit], guess: bool) -> Division {
         let (sign_a, sign_b) = (super::sign(a), super::sign(b));
         let (x, y) = (self.magnitude(a), self.magnitude(b));
         let Division { quotient, remainder, constraint } = self.divide_unsigned(&x, &y, guess);

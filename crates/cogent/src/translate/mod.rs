@@ -15,8 +15,8 @@ mod predicate;
 mod quantifier;
 mod scalar;
 
-pub(crate) use memory::{Application, Symbol as UfSymbol};
-pub(crate) use object::{Object, ObjectKind};
+pub(crate) use memory::Symbol as UfSymbol;
+pub(crate) use object::ObjectKind;
 pub(crate) use quantifier::Weak;
 
 use crate::aig::{Aig, Lit};
@@ -166,7 +166,7 @@ impl<'p> Translator<'p> {
             options,
             aig: Aig::new(),
             env: Environment::default(),
-            objects: object::Objects::collect(program, roots),
+            objects: object::Objects::collect(program, roots, false),
             constraints: Vec::new(),
             doubts: Vec::new(),
             guard: Lit::TRUE,

@@ -1,7 +1,9 @@
 //! The objects of a query, numbered (paper, section 3.4).
 //!
-//! Number zero is NULL; then come the objects and functions that the query mentions. All
-//! higher numbers are objects that the query knows only through pointers: there is one for
+//! Number zero is NULL; then come the functions that the query mentions and the objects
+//! whose address it takes. (That a pointer points to an object whose address nobody takes
+//! cannot be told from pointing to an unknown object with the same contents.) All higher
+//! numbers are objects that the query knows only through pointers: there is one for
 //! every pointer that could need one of its own, and nobody knows where they end.
 
 use crate::circuit::{self, Bits};
@@ -41,7 +43,8 @@ pub(crate) struct Objects {
 }
 
 impl Objects {
-    pub fn collect(program: &Program, roots: &[ExprId]) -> Self {
+    /// Collects the objects below the roots: those whose address somebody takes, or all.
+    pub fn collect(program: &Program, roots: &[ExprId], all: bool) -> Self {
         let mut objects = Objects::default();
         let mut pointers = 0;
         let mut has_quantifier = false;
@@ -60,7 +63,9 @@ impl Objects {
                     ExprKind::Global(id) if seen.insert(id) => {
                         let global = program.global(id);
                         pointers += pointer_count(program, global.ty, 0);
-                        objects.add(program, ObjectKind::Global(id), global.ty);
+                        if all {
+                            objects.add(program, ObjectKind::Global(id), global.ty);
+                        }
                         if let Some(init) = &global.init {
                             more.extend(init.entries.iter().filter_map(|e| match e.value {
                                 InitValue::Expr(e) => Some(e),
@@ -71,7 +76,14 @@ impl Objects {
                     ExprKind::Var(id) | ExprKind::CompoundLiteral(id, _) => {
                         let ty = program.var(id).ty;
                         pointers += pointer_count(program, ty, 0);
-                        objects.add(program, ObjectKind::Var(id), ty);
+                        if all {
+                            objects.add(program, ObjectKind::Var(id), ty);
+                        }
+                    }
+                    ExprKind::AddressOf(lv) | ExprKind::Decay(lv) => {
+                        if let Some((kind, ty)) = root(program, lv) {
+                            objects.add(program, kind, ty);
+                        }
                     }
                     ExprKind::Function(id) => {
                         objects.add(program, ObjectKind::Function(id), program.function(id).ty);
@@ -123,6 +135,20 @@ impl Objects {
     pub fn number(&self, kind: ObjectKind) -> Option<Bits> {
         let number = *self.index.get(&kind)? + 1;
         Some(circuit::constant(number as i128, self.width))
+    }
+}
+
+/// The object that an lvalue is a part of.
+fn root(program: &Program, lv: ExprId) -> Option<(ObjectKind, TypeId)> {
+    let expr = program.expr(lv);
+    match expr.kind {
+        ExprKind::Global(id) => Some((ObjectKind::Global(id), expr.ty)),
+        ExprKind::Var(id) | ExprKind::CompoundLiteral(id, _) => {
+            Some((ObjectKind::Var(id), expr.ty))
+        }
+        ExprKind::Member(base, _) => root(program, base),
+        // `a[i]` is a part of `a`; the decay of `a` is seen on its own.
+        _ => None,
     }
 }
 

@@ -6,13 +6,13 @@
 //! Otherwise the quantified formula is a fresh variable, and the search instantiates it with
 //! the values that refute its candidates (counterexample-guided expansion).
 
-use super::object::ObjectKind;
+use super::object::{ObjectKind, for_each_below};
 use super::{Environment, Polarity, Translated, Translator, unsupported};
 use crate::aig::Lit;
 use crate::circuit;
 use crate::options::Arch;
 use crate::value::Value;
-use lariat_c::{ExprId, TypeId, VarId};
+use lariat_c::{ExprId, ExprKind, TypeId, VarId};
 
 /// A quantified formula that is instantiated on demand.
 #[derive(Clone, Debug)]
@@ -60,10 +60,19 @@ impl Translator<'_> {
             ));
         }
         // Whoever checks a candidate must know all objects.
-        for i in 0..self.objects.list.len() {
-            if matches!(self.objects.list[i].kind, ObjectKind::Global(_)) {
-                self.object_value(self.objects.list[i].kind)?;
+        for object in self.objects.list.clone() {
+            if matches!(object.kind, ObjectKind::Global(_)) {
+                self.object_value(object.kind)?;
             }
+        }
+        let mut globals = Vec::new();
+        for_each_below(self.program, &[body], |_, kind| {
+            if let ExprKind::Global(id) = kind {
+                globals.push(*id);
+            }
+        });
+        for id in globals {
+            self.object_value(ObjectKind::Global(id))?;
         }
         let truth = self.aig.input();
         let env = self.env.clone();
