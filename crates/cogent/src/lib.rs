@@ -25,6 +25,7 @@ pub mod circuit;
 pub mod cnf;
 mod export;
 mod options;
+mod path;
 mod prover;
 mod render;
 pub mod sat;
@@ -35,6 +36,7 @@ mod value;
 
 pub use answer::{Answer, Assignment, Counterexample, MadeUp, Size, Verdict};
 pub use options::{Arch, Options, PointerComparison, UnionReads, Widths};
+pub use path::prove_path;
 pub use prover::{
     ClaimError, Exports, Extras, Prover, Query, core_hypotheses, first_error, prove,
 };

@@ -32,6 +32,8 @@ pub struct Extras {
     pub core: bool,
     /// Return the clauses in the DIMACS format.
     pub dimacs: bool,
+    /// Return the query in the QDIMACS format.
+    pub qdimacs: bool,
 }
 
 /// Texts that were asked for.
@@ -39,6 +41,9 @@ pub struct Extras {
 pub struct Exports {
     /// The clauses, satisfiable if and only if the claim is not valid.
     pub dimacs: Option<String>,
+    /// The query before any quantifier is instantiated, true if and only if the claim is not
+    /// valid; `None` if it has quantifiers that cannot be written so.
+    pub qdimacs: Option<String>,
 }
 
 /// Declarations and hypotheses that claims are proved from.
@@ -202,6 +207,11 @@ fn attempt(
     if !extras.core {
         assumed.iter().for_each(|&h| search.assert(h));
     }
+    if extras.qdimacs && search.translator.weak.is_empty() {
+        let mut copy = search.snapshot();
+        copy.extend(assumptions.iter().copied());
+        exports.qdimacs = Some(crate::export::qdimacs(&search.translator.aig, &copy));
+    }
     let verdict = search.run(&assumptions)?;
     *size = Size {
         gates: search.translator.aig.len(),
@@ -255,7 +265,7 @@ pub fn core_hypotheses(query: &Query<'_>) -> Vec<String> {
 const POLISHING: Duration = Duration::from_millis(500);
 
 /// A counterexample with few made-up results, none if possible.
-fn simplest(
+pub(crate) fn simplest(
     search: &mut Search<'_>,
     assumptions: &[Lit],
     first: search::Model,

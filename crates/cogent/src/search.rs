@@ -94,6 +94,12 @@ impl<'p> Search<'p> {
         self.solver.close_proof();
     }
 
+    /// Everything required so far, lookups included.
+    pub fn snapshot(&mut self) -> Vec<Lit> {
+        self.tie_eagerly();
+        self.translator.constraints.clone()
+    }
+
     /// The next question may be given up early.
     pub fn limit_effort(&mut self) {
         self.solver.limit_conflicts(2000);
@@ -275,33 +281,12 @@ impl<'p> Search<'p> {
                         return Ok(Refined::GaveUp(why));
                     }
                     self.translator.weak[i].instances += 1;
-                    self.instantiate(&weak, value)?;
+                    self.translator.instantiate(&weak, value)?;
                     instantiated = true;
                 }
             }
         }
         Ok(if instantiated { Refined::Instantiated } else { Refined::Consistent })
-    }
-
-    /// Requires a weak formula to agree with one instance.
-    fn instantiate(&mut self, weak: &Weak, value: Value) -> Translated<()> {
-        let tr = &mut self.translator;
-        let outer = std::mem::replace(&mut tr.env.vars, weak.env.vars.clone());
-        let guard = std::mem::replace(&mut tr.guard, weak.guard);
-        let polarity = if weak.universal { Polarity::Negative } else { Polarity::Positive };
-        let body = tr.body_at(weak.var, value, weak.body, polarity);
-        tr.env.vars = outer;
-        tr.guard = guard;
-        let body = body?;
-        // Whoever denies an existential must deny the instance; whoever affirms a universal
-        // must affirm it.
-        let consequence = if weak.universal {
-            tr.aig.implies(weak.truth, body)
-        } else {
-            tr.aig.implies(!weak.truth, !body)
-        };
-        tr.constraints.push(consequence);
-        Ok(())
     }
 
     /// A value that shows the candidate wrong about a weak formula.

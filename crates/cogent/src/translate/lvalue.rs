@@ -195,7 +195,7 @@ impl Translator<'_> {
     }
 
     /// The value that an initialiser gives.
-    pub(super) fn initial_value(&mut self, ty: TypeId, init: &Init) -> Translated<Value> {
+    pub(crate) fn initial_value(&mut self, ty: TypeId, init: &Init) -> Translated<Value> {
         let mut value = self.zero_value(ty)?;
         if !init.zero_rest && init.entries.is_empty() {
             value = self.aig.fresh_like(&value);

@@ -179,6 +179,26 @@ impl<'p> Translator<'p> {
         }
     }
 
+    /// A translator for the statements of a function: expressions may have effects, and
+    /// pointers may point to any global.
+    pub(crate) fn for_path(program: &'p Program, options: &'p Options, roots: &[ExprId]) -> Self {
+        let mut translator = Translator::new(program, options, &[]);
+        translator.objects = object::Objects::collect(program, roots, true);
+        translator.objects.null_matters = true;
+        translator.effects = true;
+        translator
+    }
+
+    /// Gives every global of the query a value.
+    pub(crate) fn touch_globals(&mut self) -> Translated<()> {
+        for object in self.objects.list.clone() {
+            if matches!(object.kind, ObjectKind::Global(_)) {
+                self.object_value(object.kind)?;
+            }
+        }
+        Ok(())
+    }
+
     pub(crate) fn ty(&self, e: ExprId) -> TypeId {
         self.program.expr(e).ty
     }

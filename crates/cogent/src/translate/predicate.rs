@@ -6,9 +6,8 @@
 //! compares structures. `update(s, .member, value)` is a copy of `s` with a part replaced.
 //! Other functions are uninterpreted: equal arguments give equal results.
 
-use super::lvalue::{Place, Root, Step};
+use super::lvalue::Step;
 use super::memory::Symbol;
-use super::object::ObjectKind;
 use super::{Polarity, Translated, Translator, unsupported};
 use crate::aig::Lit;
 use crate::circuit::{self, Bits};
@@ -375,12 +374,5 @@ impl Translator<'_> {
             _ if name.starts_with("__VERIFIER_nondet_") => self.fresh_value(self.ty(e)),
             _ => unsupported(format!("the path calls `{name}`")),
         }
-    }
-
-    /// A whole variable as a place.
-    pub(crate) fn variable_place(&self, var: lariat_c::VarId) -> Place {
-        let ty = self.program.var(var).ty;
-        let root = Root::Object(ObjectKind::Var(var));
-        Place { root, root_ty: ty, steps: Vec::new(), ty }
     }
 }

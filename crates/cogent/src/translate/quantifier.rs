@@ -77,8 +77,75 @@ impl Translator<'_> {
         let truth = self.aig.input();
         let env = self.env.clone();
         let guard = self.guard;
-        self.weak.push(Weak { truth, universal, var, body, env, guard, instances: 0 });
+        let weak = Weak { truth, universal, var, body, env, guard, instances: 0 };
+        self.weak.push(weak.clone());
+        for term in self.compared_with(var, body) {
+            let value = self.value(term)?;
+            if let (Value::Int(bits), Ok((width, _))) = (value, self.int_type(ty)) {
+                let (_, signed) = self.int_type(self.ty(term))?;
+                let value = Value::Int(circuit::resize(&bits, width, signed));
+                self.instantiate(&weak, value)?;
+            }
+        }
         Ok(truth)
+    }
+
+    /// Requires a weak formula to agree with one instance. Whoever denies an existential must
+    /// deny the instance; whoever affirms a universal must affirm it.
+    pub(crate) fn instantiate(&mut self, weak: &Weak, value: Value) -> Translated<()> {
+        let outer = std::mem::replace(&mut self.env.vars, weak.env.vars.clone());
+        let guard = std::mem::replace(&mut self.guard, weak.guard);
+        let polarity = if weak.universal { Polarity::Negative } else { Polarity::Positive };
+        let body = self.body_at(weak.var, value, weak.body, polarity);
+        self.env.vars = outer;
+        self.guard = guard;
+        let body = body?;
+        let consequence = if weak.universal {
+            self.aig.implies(weak.truth, body)
+        } else {
+            self.aig.implies(!weak.truth, !body)
+        };
+        self.constraints.push(consequence);
+        Ok(())
+    }
+
+    /// Terms that the body compares the variable with: good instances to start from. Only
+    /// terms that are defined whatever the values are, and that mention no variable bound
+    /// inside.
+    fn compared_with(&self, var: VarId, body: ExprId) -> Vec<ExprId> {
+        let program = self.program;
+        let mut terms = Vec::new();
+        let is_var = |e: ExprId| {
+            let mut e = e;
+            while let ExprKind::Cast(_, inner) | ExprKind::Load(inner) = program.expr(e).kind {
+                e = inner;
+            }
+            matches!(program.expr(e).kind, ExprKind::Var(v) if v == var)
+        };
+        for_each_below(program, &[body], |_, kind| {
+            if let ExprKind::Binary(op, a, b) = *kind
+                && super::is_comparison(op)
+                && terms.len() < 8
+            {
+                for (x, y) in [(a, b), (b, a)] {
+                    let mut closed = program.types.is_integer(program.expr(y).ty);
+                    for_each_below(program, &[y], |_, kind| {
+                        closed &= match kind {
+                            ExprKind::Var(v) => self.env.vars.contains_key(v),
+                            ExprKind::Deref(_) | ExprKind::Quantified { .. } => false,
+                            ExprKind::Binary(op, ..) => {
+                                !matches!(op, lariat_c::BinaryOp::Divide)
+                            }
+                            _ => true,
+                        };
+                    });
+                    if closed && is_var(x) && !terms.contains(&y) {
+                        terms.push(y);
+                    }
+                }
+            }
+        });
+        terms
     }
 
     fn can_enumerate(&self, ty: TypeId) -> bool {
