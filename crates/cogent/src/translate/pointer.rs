@@ -113,7 +113,7 @@ impl Translator<'_> {
         let same_object = self.aig.equal_bits(&p.object, &q.object);
         let same_offset = self.aig.equal_bits(&p.offset, &q.offset);
         let same = self.aig.and(same_object, same_offset);
-        if self.options.pointers == PointerComparison::Flat || same == Lit::TRUE {
+        if self.options.pointers == PointerComparison::Flat {
             return same;
         }
         let (a, b) = (self.standing(p), self.standing(q));

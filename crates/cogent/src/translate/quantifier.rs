@@ -9,10 +9,10 @@
 use super::object::{ObjectKind, for_each_below};
 use super::{Environment, Polarity, Translated, Translator, unsupported};
 use crate::aig::Lit;
-use crate::circuit;
+use crate::circuit::{self, Bits};
 use crate::options::Arch;
 use crate::value::Value;
-use lariat_c::{ExprId, ExprKind, TypeId, VarId};
+use lariat_c::{BinaryOp, ExprId, ExprKind, TypeId, UnaryOp, VarId};
 
 /// A quantified formula that is instantiated on demand.
 #[derive(Clone, Debug)]
@@ -79,12 +79,10 @@ impl Translator<'_> {
         let guard = self.guard;
         let weak = Weak { truth, universal, var, body, env, guard, instances: 0 };
         self.weak.push(weak.clone());
-        for term in self.compared_with(var, body) {
-            let value = self.value(term)?;
-            if let (Value::Int(bits), Ok((width, _))) = (value, self.int_type(ty)) {
-                let (_, signed) = self.int_type(self.ty(term))?;
-                let value = Value::Int(circuit::resize(&bits, width, signed));
-                self.instantiate(&weak, value)?;
+        for (side, term) in self.compared_with(var, body) {
+            let target = self.int(term)?;
+            if let Some(bits) = self.solved(var, side, &target)? {
+                self.instantiate(&weak, Value::Int(bits))?;
             }
         }
         Ok(truth)
@@ -109,43 +107,84 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// Terms that the body compares the variable with: good instances to start from. Only
-    /// terms that are defined whatever the values are, and that mention no variable bound
-    /// inside.
-    fn compared_with(&self, var: VarId, body: ExprId) -> Vec<ExprId> {
+    /// The value of the variable for which an expression has a given value, if there are only
+    /// operators in between that can be undone.
+    fn solved(&mut self, var: VarId, e: ExprId, target: &[Lit]) -> Translated<Option<Bits>> {
         let program = self.program;
-        let mut terms = Vec::new();
-        let is_var = |e: ExprId| {
-            let mut e = e;
-            while let ExprKind::Cast(_, inner) | ExprKind::Load(inner) = program.expr(e).kind {
-                e = inner;
+        match program.expr(e).kind {
+            ExprKind::Var(v) if v == var => Ok(Some(target.to_vec())),
+            ExprKind::Load(inner) => self.solved(var, inner, target),
+            ExprKind::Cast(lariat_c::CastKind::IntToInt | lariat_c::CastKind::Same, inner) => {
+                let (width, signed) = self.int_type(self.ty(inner))?;
+                let target = circuit::resize(target, width, signed);
+                self.solved(var, inner, &target)
             }
-            matches!(program.expr(e).kind, ExprKind::Var(v) if v == var)
-        };
+            ExprKind::Unary(op, inner) => {
+                let target = match op {
+                    UnaryOp::Negate => self.aig.negate(target),
+                    UnaryOp::Complement => target.iter().map(|&b| !b).collect(),
+                    UnaryOp::Not => return Ok(None),
+                };
+                self.solved(var, inner, &target)
+            }
+            ExprKind::Binary(op, a, b)
+                if matches!(op, BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Xor) =>
+            {
+                for (inner, other, left) in [(a, b, true), (b, a, false)] {
+                    if !self.is_closed(other) {
+                        continue;
+                    }
+                    let known = self.int(other)?;
+                    let target = match (op, left) {
+                        (BinaryOp::Xor, _) => self.aig.zip(target, &known, |g, a, b| g.xor(a, b)),
+                        (BinaryOp::Add, _) => self.aig.subtract(target, &known),
+                        (_, true) => self.aig.add(target, &known),
+                        (_, false) => self.aig.subtract(&known, target),
+                    };
+                    return self.solved(var, inner, &target);
+                }
+                Ok(None)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Can the expression be evaluated outside of the quantifier?
+    fn is_closed(&self, e: ExprId) -> bool {
+        let program = self.program;
+        let mut closed = program.types.is_integer(program.expr(e).ty);
+        for_each_below(program, &[e], |_, kind| {
+            closed &= match kind {
+                ExprKind::Var(v) => self.env.vars.contains_key(v),
+                ExprKind::Deref(_) | ExprKind::Quantified { .. } | ExprKind::Call(..) => false,
+                ExprKind::Binary(op, ..) => *op != BinaryOp::Divide && *op != BinaryOp::Remainder,
+                _ => true,
+            };
+        });
+        closed
+    }
+
+    /// What the body compares with terms that are known outside: solving such comparisons
+    /// for the variable gives good instances to start from.
+    fn compared_with(&self, var: VarId, body: ExprId) -> Vec<(ExprId, ExprId)> {
+        let program = self.program;
+        let mut pairs = Vec::new();
+        if !program.types.is_integer(program.var(var).ty) {
+            return pairs;
+        }
         for_each_below(program, &[body], |_, kind| {
             if let ExprKind::Binary(op, a, b) = *kind
                 && super::is_comparison(op)
-                && terms.len() < 8
+                && pairs.len() < 8
             {
                 for (x, y) in [(a, b), (b, a)] {
-                    let mut closed = program.types.is_integer(program.expr(y).ty);
-                    for_each_below(program, &[y], |_, kind| {
-                        closed &= match kind {
-                            ExprKind::Var(v) => self.env.vars.contains_key(v),
-                            ExprKind::Deref(_) | ExprKind::Quantified { .. } => false,
-                            ExprKind::Binary(op, ..) => {
-                                !matches!(op, lariat_c::BinaryOp::Divide)
-                            }
-                            _ => true,
-                        };
-                    });
-                    if closed && is_var(x) && !terms.contains(&y) {
-                        terms.push(y);
+                    if self.is_closed(y) && !self.is_closed(x) {
+                        pairs.push((x, y));
                     }
                 }
             }
         });
-        terms
+        pairs
     }
 
     fn can_enumerate(&self, ty: TypeId) -> bool {
