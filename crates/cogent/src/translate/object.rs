@@ -50,6 +50,7 @@ impl Objects {
         let mut has_quantifier = false;
         let mut roots = roots.to_vec();
         let mut seen = FxHashSet::default();
+        let mut called = FxHashSet::default();
         objects.null_matters =
             roots.iter().any(|&r| program.types.is_pointer(program.expr(r).ty));
         while !roots.is_empty() {
@@ -85,7 +86,7 @@ impl Objects {
                             objects.add(program, kind, ty);
                         }
                     }
-                    ExprKind::Function(id) => {
+                    ExprKind::Function(id) if !called.contains(&e) => {
                         objects.add(program, ObjectKind::Function(id), program.function(id).ty);
                     }
                     ExprKind::Str(id) => objects.add(program, ObjectKind::Str(id), ty),
@@ -107,7 +108,14 @@ impl Objects {
                             | program.types.is_pointer(program.expr(b).ty);
                     }
                     ExprKind::Load(lv) => objects.null_matters |= goes_through_pointer(program, lv),
-                    ExprKind::Call(..) => objects.null_matters = true,
+                    ExprKind::Call(callee, _) => {
+                        // A function that is only called is no object.
+                        if program.direct_callee(callee).is_some() {
+                            program.expr(callee).kind.for_each_child(|f| {
+                                called.insert(f);
+                            });
+                        }
+                    }
                     _ => {}
                 }
             });
