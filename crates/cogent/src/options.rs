@@ -84,7 +84,7 @@ pub struct Options {
     pub solver: SolverChoice,
     /// Look for counterexamples that need no undefined behaviour first, and for few doubts.
     pub minimize: bool,
-    /// Write the solver's proof of validity here, in the LRAT format.
+    /// Write the solver's proof of validity here, in the DRAT format.
     pub proof: Option<String>,
 }
 

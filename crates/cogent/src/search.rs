@@ -57,7 +57,6 @@ pub(crate) struct Search<'p> {
     lazy: bool,
     /// All clauses, if somebody wants to see them.
     pub clauses: Option<Vec<Vec<i32>>>,
-    proving: bool,
     depth: u32,
 }
 
@@ -76,17 +75,15 @@ impl<'p> Search<'p> {
             paired_up_to: 0,
             lazy: false,
             clauses: None,
-            proving: false,
             depth: 0,
         }
     }
 
     /// Lets the solver write a proof; before anything is asserted.
     pub fn write_proof(&mut self, path: &str) -> Translated<()> {
-        match Cadical::with_proof(self.stop.clone(), path, true) {
+        match Cadical::with_proof(self.stop.clone(), path) {
             Some(solver) => {
                 self.solver = Box::new(solver);
-                self.proving = true;
                 Ok(())
             }
             None => Err(Untranslatable(format!("cannot write the proof to {path}"))),
@@ -149,16 +146,7 @@ impl<'p> Search<'p> {
     }
 
     fn send(&mut self) {
-        let mut clauses = self.cnf.take_clauses();
-        if self.proving {
-            // The solver numbers clauses in order, and a clause that a unit before it
-            // shortens would get a number more than it has in the exported file.
-            clauses.iter_mut().for_each(|c| c.sort_unstable());
-            clauses.iter_mut().for_each(|c| c.dedup());
-            clauses.sort_by_key(|c| c.len() == 1);
-            clauses.dedup();
-        }
-        for clause in clauses {
+        for clause in self.cnf.take_clauses() {
             self.add(&clause);
         }
     }

@@ -127,7 +127,7 @@ pub struct ProveArgs {
     /// Write the claim as a quantified Boolean formula, true if and only if it is not valid
     #[arg(long, value_name = "FILE")]
     pub qdimacs: Option<String>,
-    /// Write a proof of validity in the LRAT format; the clauses come with --dimacs
+    /// Write a proof of validity in the DRAT format; the clauses come with --dimacs
     #[arg(long, value_name = "FILE")]
     pub proof: Option<String>,
     /// The machine and the effort

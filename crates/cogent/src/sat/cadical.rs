@@ -30,11 +30,10 @@ impl Cadical {
         Cadical { solver, tracing: false }
     }
 
-    /// A solver that writes a proof in the LRAT format (as text) to a file; `None` if the
+    /// A solver that writes a proof in the DRAT format (as text) to a file; `None` if the
     /// file cannot be written.
-    pub fn with_proof(stop: Stop, path: &str, lrat: bool) -> Option<Self> {
+    pub fn with_proof(stop: Stop, path: &str) -> Option<Self> {
         let mut cadical = Cadical::new(stop);
-        cadical.solver.set("lrat", i32::from(lrat));
         cadical.solver.set("binary", 0);
         cadical.tracing = cadical.solver.trace_proof2(path);
         cadical.tracing.then_some(cadical)
