@@ -81,7 +81,10 @@ fn attempt(
 /// The expressions of a statement.
 fn collect(program: &Program, stmt: StmtId, out: &mut Vec<ExprId>) {
     match &program.stmt(stmt).kind {
-        StmtKind::Expr(e) | StmtKind::Return(Some(e)) => out.push(*e),
+        StmtKind::Expr(e) | StmtKind::Return(Some(e)) => {
+            out.push(*e);
+            inner_blocks(program, *e, out);
+        }
         StmtKind::If(c, t, e) => {
             out.push(*c);
             collect(program, *t, out);
@@ -96,6 +99,17 @@ fn collect(program: &Program, stmt: StmtId, out: &mut Vec<ExprId>) {
         }
         _ => {}
     }
+}
+
+/// The expressions of statement expressions.
+fn inner_blocks(program: &Program, e: ExprId, out: &mut Vec<ExprId>) {
+    let mut blocks = Vec::new();
+    crate::translate::for_each_below(program, &[e], |_, kind| {
+        if let ExprKind::StmtExpr(block, _) = kind {
+            blocks.push(*block);
+        }
+    });
+    blocks.into_iter().for_each(|b| collect(program, b, out));
 }
 
 /// Executes a statement under the translator's guard, which becomes the condition under
@@ -157,6 +171,14 @@ fn run(tr: &mut Translator<'_>, e: ExprId) -> Translated<()> {
             run(tr, f)?;
             tr.guard = tr.aig.or(after, tr.guard);
             Ok(())
+        }
+        ExprKind::Comma(a, b) => {
+            run(tr, a)?;
+            run(tr, b)
+        }
+        ExprKind::StmtExpr(block, value) => {
+            execute(tr, block)?;
+            value.map_or(Ok(()), |value| run(tr, value))
         }
         _ => tr.value(e).map(|_| ()),
     }

@@ -219,8 +219,9 @@ fn claim(r: &mut Random, depth: u32) -> C {
 /// All values of an input pointer.
 fn inputs() -> Vec<Address> {
     let mut all = vec![Address { object: 0, offset: 0 }];
-    for object in [1, 2] {
-        all.extend((-8..8).map(|k| Address { object, offset: 4 * k }));
+    for object in [1u8, 2] {
+        let last = SIZES[object as usize] / 4;
+        all.extend((0..=last).map(|k| Address { object, offset: 4 * k }));
     }
     for object in [3, 4] {
         all.extend((0..4).map(|k| Address { object, offset: 4 * k }));
@@ -235,7 +236,7 @@ fn pointer_claims() {
     let prover = Prover::new(Options { widths, ..Options::default() });
     let all = inputs();
     let (mut valid, mut refuted) = (0, 0);
-    for _ in 0..2000 {
+    for _ in 0..4000 {
         let c = claim(&mut r, 2);
         // Take all addresses, and mention NULL, whatever the claim does.
         let text = format!(
@@ -258,5 +259,5 @@ fn pointer_claims() {
             Verdict::Unknown(why) => panic!("{text}: {why}"),
         }
     }
-    println!("2000 pointer claims: {valid} valid, {refuted} not valid");
+    println!("4000 pointer claims: {valid} valid, {refuted} not valid");
 }

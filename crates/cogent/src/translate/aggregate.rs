@@ -125,7 +125,7 @@ impl Translator<'_> {
     }
 
     /// Requirements on a value that the query is free to choose: unions hold one of their
-    /// members, pointers are aligned, NULL has no offset, and objects are smaller than half the address space.
+    
     pub(crate) fn constrain_input(&mut self, ty: TypeId, value: &Value) -> Translated<()> {
         match value {
             Value::Int(_) | Value::Far => {}
@@ -167,10 +167,8 @@ impl Translator<'_> {
             let known = self.aig.nonzero(&p.object);
             self.constraints.push(known);
         }
-        let known = self.aig.nonzero(&p.object);
-        let displaced = self.aig.nonzero(&p.offset);
-        let null = self.aig.implies(displaced, known);
-        self.constraints.push(null);
+        let usable = self.touches(p);
+        self.constraints.push(usable);
         let anonymous = self.is_anonymous(p);
         let top = p.offset.len().saturating_sub(2);
         let high = self.aig.nonzero(&p.offset[top..]);

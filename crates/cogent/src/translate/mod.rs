@@ -16,7 +16,7 @@ mod quantifier;
 mod scalar;
 
 pub(crate) use memory::Symbol as UfSymbol;
-pub(crate) use object::ObjectKind;
+pub(crate) use object::{ObjectKind, for_each_below};
 pub(crate) use quantifier::Weak;
 
 use crate::aig::{Aig, Lit};

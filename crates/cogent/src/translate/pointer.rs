@@ -124,6 +124,12 @@ impl Translator<'_> {
         self.anything_unless(defined, same, Reason::PointerComparison, e)
     }
 
+    /// Is the pointer in its object or at its end?
+    pub(super) fn touches(&mut self, p: &Pointer) -> Lit {
+        let Standing { within, at_end } = self.standing(p);
+        self.aig.or(within, at_end)
+    }
+
     fn both_touch(&mut self, a: Standing, b: Standing) -> Lit {
         let left = self.aig.or(a.within, a.at_end);
         let right = self.aig.or(b.within, b.at_end);
