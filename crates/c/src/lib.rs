@@ -34,7 +34,7 @@ mod unit;
 pub use constant::{AddressBase, Constant};
 pub use diagnostic::{Diagnostic, Severity};
 pub use layout::DataModel;
-pub use link::{Source, read_claim, read_program};
+pub use link::{Source, read_claim, read_claims, read_program};
 pub use program::*;
 pub use source::{FileId, FileNames, Place, ShownPlace};
 pub use symbol::{Interner, Symbol};

@@ -49,6 +49,15 @@ pub fn read_claim(source: Source<'_>, model: DataModel) -> (Program, Option<Expr
     (program, claim)
 }
 
+/// Reads C declarations and expressions as [`read_claim`] does, but any number of them in
+/// any order, each ended by a semicolon.
+pub fn read_claims(source: Source<'_>, model: DataModel) -> (Program, Vec<Claim>) {
+    let mut program = Program::new(model);
+    let mut shared = Shared::default();
+    let claims = Unit::new(&mut program, &mut shared, source.name, source.text, true).claims();
+    (program, claims)
+}
+
 /// What two records must share to be the same type.
 #[derive(PartialEq, Eq, Hash)]
 struct Shape {

@@ -182,6 +182,19 @@ impl StringLiteral {
     }
 }
 
+/// An expression of a text of claims; see [`crate::read_claims`].
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// The claim; `None` if it is wrong.
+    pub expr: Option<ExprId>,
+    /// Where it starts.
+    pub place: Place,
+    /// Its text, as a range of the source's bytes.
+    pub text: std::ops::Range<usize>,
+    /// What was reported about it, as a range of [`Program::diagnostics`].
+    pub problems: std::ops::Range<usize>,
+}
+
 /// A whole program: one or more translation units, linked.
 #[derive(Clone, Debug)]
 pub struct Program {

@@ -1,6 +1,7 @@
 //! The command line: subcommands, options and the help that teaches them.
 
 use crate::bench::BenchArgs;
+use crate::prove::{ProveArgs, ProvePathArgs};
 use crate::quantity;
 use crate::style::ColorChoice;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -57,6 +58,11 @@ pub enum Command {
     /// Translate C to Boogie
     #[command(after_long_help = crate::translate::HELP)]
     Translate(crate::translate::TranslateArgs),
+    /// Prove a C expression for all values, or find values for which it is false
+    #[command(after_long_help = crate::prove::HELP)]
+    Prove(ProveArgs),
+    /// Check the assertions of a C function without loops, bit by bit
+    ProvePath(ProvePathArgs),
     /// Take Corral's flags and answer in Corral's words
     #[command(
         disable_help_flag = true,

@@ -19,6 +19,7 @@ mod known;
 mod parse;
 mod pipeline;
 mod progress;
+mod prove;
 mod quantity;
 mod report;
 mod resources;
@@ -67,6 +68,8 @@ fn main() {
             start_logging(args.output.verbose);
             translate::main(args)
         }
+        Command::Prove(args) => prove::main(args),
+        Command::ProvePath(args) => prove::path_main(args),
         Command::Corral(args) => corral::main(&args.args, started),
         Command::Bench(args) => bench::main(args),
         Command::Completions { shell } => {

@@ -140,10 +140,7 @@ impl<'p> Unit<'p> {
     pub fn claim(&mut self) -> Option<ExprId> {
         while self.peek() != T::End && self.errors < MAX_ERRORS {
             if self.starts_declaration() || self.peek() == T::Semi {
-                let before = self.at;
-                if self.external_declaration().is_err() {
-                    self.skip_declaration(before);
-                }
+                self.claim_declaration();
                 continue;
             }
             let e = self.expression().ok()?;
@@ -156,6 +153,68 @@ impl<'p> Unit<'p> {
         }
         self.error("syntax", self.place(), "expected an expression");
         None
+    }
+
+    /// Reads declarations and expressions, each ended by a semicolon, in any order.
+    pub fn claims(&mut self) -> Vec<Claim> {
+        let mut claims = Vec::new();
+        while self.peek() != T::End && self.errors < MAX_ERRORS {
+            if self.starts_declaration() || self.peek() == T::Semi {
+                self.claim_declaration();
+                continue;
+            }
+            let (first, before) = (self.at, self.p.diagnostics.len());
+            let place = self.place();
+            let mut expr = self.expression().ok().map(|e| self.value(e));
+            if expr.is_some() && !matches!(self.peek(), T::Semi | T::End) {
+                self.syntax_error("expected `;` after the claim");
+                expr = None;
+            }
+            if expr.is_none() {
+                while self.scopes.depth > 0 {
+                    self.scopes.leave();
+                }
+                self.depth = 0;
+                self.unevaluated = 0;
+                self.at = self.at.max(first);
+                while !matches!(self.peek(), T::Semi | T::End) {
+                    self.next();
+                }
+            }
+            let start = self.tokens[first].start as usize;
+            let end = self.tokens[self.at].start as usize;
+            self.accept(T::Semi);
+            let problems = before..self.p.diagnostics.len();
+            if self.p.diagnostics[problems.clone()].iter().any(Diagnostic::is_error) {
+                expr = None;
+            }
+            claims.push(Claim { expr, place, text: start..end.max(start), problems });
+        }
+        claims
+    }
+
+    fn claim_declaration(&mut self) {
+        let before = self.at;
+        if self.external_declaration().is_err() {
+            self.skip_declaration(before);
+        }
+    }
+
+    /// `update(s, .member[index], value)` in a claim: `s` with a part replaced.
+    fn update(&mut self, name: Symbol, place: Place) -> Parsed<ExprId> {
+        self.expect(T::LParen)?;
+        let whole = self.assignment()?;
+        self.expect(T::Comma)?;
+        let base = self.materialize(whole);
+        let part = self.postfix_of(base)?;
+        self.expect(T::Comma)?;
+        let new = self.assignment()?;
+        self.expect(T::RParen)?;
+        let ty = self.ty(part);
+        let new = self.assign_convert(new, ty.unqualified(), "update");
+        let value = self.value(whole);
+        let ty = self.ty(value);
+        Ok(self.expr(ExprKind::Builtin(name, Box::new([value, part, new])), ty, place))
     }
 
     // Tokens.

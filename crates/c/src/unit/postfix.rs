@@ -212,6 +212,9 @@ impl Unit<'_> {
             return Ok(e);
         }
         let mut binding = self.scopes.names.get(name).map(|e| e.what);
+        if self.claims && called && binding.is_none() && self.p.name(name) == "update" {
+            return self.update(name, place);
+        }
         if binding.is_none() {
             binding = self.prelude_function(name, place);
         }

@@ -1,0 +1,117 @@
+//! What the user can choose about the machine and the effort.
+
+use crate::sat::SolverChoice;
+use lariat_c::{DataModel, IntKind};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// What undefined arithmetic means (paper, section 3.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Arch {
+    /// Any result is possible: what is proved holds on every machine that follows the standard.
+    #[default]
+    Portable,
+    /// Signed overflow wraps around, as with gcc's `-fwrapv`.
+    TwosComplement,
+    /// Undefined behaviour makes the claim fail.
+    Trap,
+}
+
+/// What reading a union member other than the one written last gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum UnionReads {
+    /// Anything (the paper).
+    #[default]
+    Unconstrained,
+    /// The bytes reinterpreted, as gcc defines it.
+    Bytes,
+}
+
+/// What comparing pointers looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum PointerComparison {
+    /// The paper's three cases, with bounds (section 3.4).
+    #[default]
+    Bounded,
+    /// Object and offset only, as the formulas of section 3.6 are printed.
+    Flat,
+}
+
+/// Widths in bits that differ from the data model's.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Widths {
+    /// Integer types; a signed and its unsigned type have the same width.
+    pub integers: Vec<(IntKind, usize)>,
+    /// Offsets of pointers.
+    pub offset: Option<usize>,
+}
+
+impl Widths {
+    /// The width of an integer type.
+    pub fn of(&self, kind: IntKind, model: DataModel) -> usize {
+        let found = self.integers.iter().find(|(k, _)| k.to_unsigned() == kind.to_unsigned());
+        found.map_or(model.int_size(kind) as usize * 8, |&(_, w)| w.clamp(1, 128))
+    }
+}
+
+/// All choices.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How wide `long` and pointers are.
+    pub model: DataModel,
+    /// Widths of single types.
+    pub widths: Widths,
+    /// Undefined arithmetic.
+    pub arch: Arch,
+    /// Mismatched union reads.
+    pub unions: UnionReads,
+    /// Pointer comparison.
+    pub pointers: PointerComparison,
+    /// Arrays with more elements are looked up as functions (section 3.3).
+    pub small_array: u64,
+    /// Quantified variables with at most so many bits are expanded.
+    pub expand_bits: usize,
+    /// How many instances of one quantifier are tried before giving up.
+    pub max_instances: usize,
+    /// Pairs of lookups beyond which consistency is added only where it is violated.
+    pub eager_pairs: usize,
+    /// Give up after this time.
+    pub time_limit: Option<Duration>,
+    /// Give up when this becomes true.
+    pub stop: Option<Arc<AtomicBool>>,
+    /// The SAT solver.
+    pub solver: SolverChoice,
+    /// Look for counterexamples that need no undefined behaviour first, and for few doubts.
+    pub minimize: bool,
+    /// Write the solver's proof of validity here, in the DRAT format.
+    pub proof: Option<String>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            model: DataModel::Lp64,
+            widths: Widths::default(),
+            arch: Arch::Portable,
+            unions: UnionReads::Unconstrained,
+            pointers: PointerComparison::Bounded,
+            small_array: 64,
+            expand_bits: 4,
+            max_instances: 500,
+            eager_pairs: 600,
+            time_limit: None,
+            stop: None,
+            solver: SolverChoice::Cadical,
+            minimize: true,
+            proof: None,
+        }
+    }
+}
+
+impl Options {
+    /// The width of pointer offsets.
+    pub fn offset_width(&self) -> usize {
+        self.widths.offset.unwrap_or(self.model.pointer_size() as usize * 8)
+    }
+}

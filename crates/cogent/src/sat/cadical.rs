@@ -1,0 +1,83 @@
+//! CaDiCaL.
+
+use super::{Outcome, SatSolver, Stop};
+use cadical_sys::{CaDiCal, Status, Terminator};
+
+/// CaDiCaL, embedded.
+pub struct Cadical {
+    solver: CaDiCal,
+    tracing: bool,
+}
+
+struct Watch(Stop);
+
+impl Terminator for Watch {
+    fn terminated(&mut self) -> bool {
+        self.0.now()
+    }
+}
+
+impl Cadical {
+    /// A solver without clauses.
+    pub fn new(stop: Stop) -> Self {
+        let mut solver = CaDiCal::new();
+        solver.set("quiet", 1);
+        // New variables come without being declared.
+        solver.set("factor", 0);
+        if stop.deadline.is_some() || stop.flag.is_some() {
+            solver.connect_terminator(Watch(stop));
+        }
+        Cadical { solver, tracing: false }
+    }
+
+    /// A solver that writes a proof in the DRAT format (as text) to a file; `None` if the
+    /// file cannot be written.
+    pub fn with_proof(stop: Stop, path: &str) -> Option<Self> {
+        let mut cadical = Cadical::new(stop);
+        cadical.solver.set("binary", 0);
+        cadical.tracing = cadical.solver.trace_proof2(path);
+        cadical.tracing.then_some(cadical)
+    }
+}
+
+impl SatSolver for Cadical {
+    fn add_clause(&mut self, clause: &[i32]) {
+        match *clause {
+            [a] => self.solver.clause1(a),
+            [a, b] => self.solver.clause2(a, b),
+            [a, b, c] => self.solver.clause3(a, b, c),
+            [a, b, c, d] => self.solver.clause4(a, b, c, d),
+            _ => {
+                clause.iter().for_each(|&l| self.solver.add(l));
+                self.solver.add(0);
+            }
+        }
+    }
+
+    fn solve(&mut self, assumptions: &[i32]) -> Outcome {
+        assumptions.iter().for_each(|&l| self.solver.assume(l));
+        match self.solver.solve() {
+            Status::SATISFIABLE => Outcome::Sat,
+            Status::UNSATISFIABLE => Outcome::Unsat,
+            Status::UNKNOWN => Outcome::Stopped,
+        }
+    }
+
+    fn value(&mut self, variable: i32) -> bool {
+        self.solver.val(variable) > 0
+    }
+
+    fn failed(&mut self, assumption: i32) -> bool {
+        self.solver.failed(assumption)
+    }
+
+    fn limit_conflicts(&mut self, conflicts: i32) {
+        self.solver.limit("conflicts", conflicts);
+    }
+
+    fn close_proof(&mut self) {
+        if std::mem::take(&mut self.tracing) {
+            self.solver.close_proof_trace(false);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! The SAT solver, behind a small trait.
+//!
+//! Clauses are only added, never removed; a query is a set of assumptions. Variables are
+//! positive numbers, a negated variable is the negative number.
+
+mod batsat;
+mod cadical;
+
+pub use self::batsat::Batsat;
+pub use self::cadical::Cadical;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// The answer to a query.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// There is an assignment; [`SatSolver::value`] reads it.
+    Sat,
+    /// There is none; [`SatSolver::failed`] says which assumptions were to blame.
+    Unsat,
+    /// The solver was stopped.
+    Stopped,
+}
+
+/// When to give up: a point in time, or somebody asking.
+#[derive(Clone, Debug, Default)]
+pub struct Stop {
+    /// Not after this.
+    pub deadline: Option<Instant>,
+    /// Not after this becomes true.
+    pub flag: Option<Arc<AtomicBool>>,
+}
+
+impl Stop {
+    /// Is it time to give up?
+    pub fn now(&self) -> bool {
+        self.deadline.is_some_and(|d| Instant::now() >= d)
+            || self.flag.as_ref().is_some_and(|f| f.load(Ordering::Relaxed))
+    }
+}
+
+/// An incremental SAT solver.
+pub trait SatSolver {
+    /// Adds a clause.
+    fn add_clause(&mut self, clause: &[i32]);
+    /// Is there an assignment that satisfies all clauses and assumptions?
+    fn solve(&mut self, assumptions: &[i32]) -> Outcome;
+    /// The value of a variable after [`Outcome::Sat`].
+    fn value(&mut self, variable: i32) -> bool;
+    /// After [`Outcome::Unsat`]: was the assumption needed?
+    fn failed(&mut self, assumption: i32) -> bool;
+    /// Gives up the next query after so many conflicts.
+    fn limit_conflicts(&mut self, _conflicts: i32) {}
+    /// Ends the proof file, if one is written.
+    fn close_proof(&mut self) {}
+}
+
+/// Which solver to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum SolverChoice {
+    /// CaDiCaL.
+    #[default]
+    Cadical,
+    /// Batsat, a MiniSat in Rust: the second opinion.
+    Batsat,
+}
+
+impl SolverChoice {
+    /// A new solver that gives up when told.
+    pub fn start(self, stop: &Stop) -> Box<dyn SatSolver> {
+        match self {
+            SolverChoice::Cadical => Box::new(Cadical::new(stop.clone())),
+            SolverChoice::Batsat => Box::new(Batsat::new(stop.clone())),
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! The library interface: hypotheses, cores, threads, second solver, exports, proofs.
+
+use lariat_cogent::{Extras, Options, Prover, SolverChoice, prove_path};
+use std::collections::HashSet;
+
+#[test]
+fn hypotheses_come_and_go() {
+    let mut prover = Prover::new(Options::default());
+    prover.declare("int x, y").unwrap();
+    prover.assume("x > 3").unwrap();
+    assert!(prover.prove("x > 2").unwrap().is_valid());
+    prover.push();
+    prover.assume("y > x").unwrap();
+    assert!(prover.prove("y > 4").unwrap().is_valid());
+    prover.pop();
+    assert!(!prover.prove("y > 4").unwrap().is_valid());
+    assert!(prover.assume("z > 4").is_err());
+    assert!(prover.declare("int 3").is_err());
+}
+
+#[test]
+fn cores_name_the_hypotheses_used() {
+    let mut prover = Prover::new(Options::default());
+    prover.declare("unsigned x, y, z").unwrap();
+    prover.assume("x < y").unwrap();
+    prover.assume("z == 7").unwrap();
+    prover.assume("y < 10").unwrap();
+    let extras = Extras { core: true, ..Extras::default() };
+    let (answer, _) = prover.prove_with("x < 9", &extras).unwrap();
+    assert!(answer.is_valid());
+    assert_eq!(answer.core, Some(vec![0, 2]));
+    let claim = "int a, b; a > 0 && b > 0 ==> a != 0";
+    let (answer, _) = Prover::default().prove_with(claim, &extras).unwrap();
+    assert_eq!(answer.core, Some(vec![0]));
+}
+
+#[test]
+fn provers_work_in_threads() {
+    let mut prover = Prover::new(Options::default());
+    prover.declare("unsigned x").unwrap();
+    std::thread::scope(|s| {
+        for k in 1..5 {
+            let prover = &prover;
+            s.spawn(move || {
+                let claim = format!("x % {k} < {k}");
+                assert!(prover.prove(&claim).unwrap().is_valid());
+            });
+        }
+    });
+}
+
+#[test]
+fn the_second_solver_agrees() {
+    let options = Options { solver: SolverChoice::Batsat, ..Options::default() };
+    let prover = Prover::new(options);
+    assert!(prover.prove("unsigned x, y; x - y == x + ~y + 1").unwrap().is_valid());
+    let answer = prover.prove("int x; x + 1 > x").unwrap();
+    assert_eq!(answer.counterexample().unwrap().values[0].text, "2147483647");
+}
+
+const STRAIGHT: &str = "
+void __VERIFIER_assert(int); void __VERIFIER_assume(int);
+int g;
+void average(int a, int b) {
+    __VERIFIER_assume(a >= 0 && b >= a);
+    int m = a + (b - a) / 2;
+    __VERIFIER_assert(m >= a && m <= b);
+}
+void wrong(unsigned a, unsigned b) {
+    unsigned m = (a + b) / 2;
+    if (a <= b) __VERIFIER_assert(m >= a);
+}
+void alias(int *p) {
+    g = 1;
+    *p = 2;
+    __VERIFIER_assert(g == 1);
+}
+void swap(void) {
+    int a[2] = {1, 2};
+    int t = a[0]; a[0] = a[1]; a[1] = t; a[0]++;
+    __VERIFIER_assert(a[0] == 3 && a[1] == 1);
+}
+";
+
+#[test]
+fn straight_line_functions() {
+    let source = lariat_c::Source { name: "path.c", text: STRAIGHT };
+    let options = Options::default();
+    let program = lariat_c::read_program(&[source], options.model);
+    assert!(!program.has_errors(), "{:?}", program.diagnostics);
+    let answer = |name: &str| prove_path(&program, program.function_named(name).unwrap(), &options);
+    assert!(answer("average").is_valid(), "{}", answer("average"));
+    assert!(answer("swap").is_valid(), "{}", answer("swap"));
+    assert!(answer("wrong").counterexample().is_some(), "{}", answer("wrong"));
+    let alias = answer("alias");
+    let shown = alias.counterexample().expect("aliasing").to_string();
+    assert!(shown.contains("p = &g"), "{shown}");
+}
+
+/// Checks a DRAT proof whose steps follow by unit propagation; shares nothing with the solver.
+fn check_drat(dimacs: &str, proof: &str) -> Result<(), String> {
+    let numbers = |line: &str| -> Vec<i32> {
+        line.split_whitespace().filter_map(|w| w.parse().ok()).filter(|&l| l != 0).collect()
+    };
+    let text = dimacs.lines().filter(|l| !l.starts_with('c') && !l.starts_with('p'));
+    let mut clauses: Vec<Vec<i32>> = text.map(numbers).collect();
+    for line in proof.lines() {
+        if let Some(old) = line.strip_prefix("d ") {
+            let mut old = numbers(old);
+            old.sort_unstable();
+            let same = |c: &Vec<i32>| {
+                let mut c = c.clone();
+                c.sort_unstable();
+                c == old
+            };
+            // Units are kept: deleting them is never needed.
+            if old.len() > 1
+                && let Some(at) = clauses.iter().position(same)
+            {
+                clauses.swap_remove(at);
+            }
+            continue;
+        }
+        let clause = numbers(line);
+        if !follows(&clauses, &clause) {
+            return Err(format!("{line} does not follow"));
+        }
+        if clause.is_empty() {
+            return Ok(());
+        }
+        clauses.push(clause);
+    }
+    Err("no empty clause".to_owned())
+}
+
+/// Does unit propagation refute the negation of the clause?
+fn follows(clauses: &[Vec<i32>], clause: &[i32]) -> bool {
+    let mut assigned: HashSet<i32> = clause.iter().map(|l| -l).collect();
+    loop {
+        let before = assigned.len();
+        for c in clauses {
+            if c.iter().any(|l| assigned.contains(l)) {
+                continue;
+            }
+            let mut open = c.iter().filter(|l| !assigned.contains(&-**l));
+            match (open.next(), open.next()) {
+                (None, _) => return true,
+                (Some(&unit), None) => {
+                    assigned.insert(unit);
+                }
+                _ => {}
+            }
+        }
+        if assigned.len() == before {
+            return false;
+        }
+    }
+}
+
+#[test]
+fn proofs_check() {
+    let claims = [
+        "unsigned x, y; (x ^ y) + 2 * (x & y) == x + y",
+        "unsigned char a, b; a * b <= 65025",
+        "unsigned x; x != 0 ==> (x & (x - 1)) < x",
+        "int a[8]; int i; 0 <= i && i < 8 ==> a + i - a == i",
+        "unsigned short x; x / 10 * 10 + x % 10 == x",
+        "int x, y; x < y && y < 100 && x > -100 ==> y - x > 0",
+    ];
+    let dir = std::env::temp_dir();
+    for (i, claim) in claims.iter().enumerate() {
+        let path = dir.join(format!("lariat-cogent-{}-{i}.drat", std::process::id()));
+        let proof = Some(path.to_string_lossy().into_owned());
+        let prover = Prover::new(Options { proof, ..Options::default() });
+        let extras = Extras { dimacs: true, ..Extras::default() };
+        let (answer, exports) = prover.prove_with(claim, &extras).unwrap();
+        assert!(answer.is_valid(), "{claim}: {answer}");
+        let text = std::fs::read_to_string(&path).unwrap();
+        let _ = std::fs::remove_file(&path);
+        if let Err(why) = check_drat(&exports.dimacs.unwrap(), &text) {
+            panic!("{claim}: {why}");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_proof_is_noticed() {
+    assert!(check_drat("p cnf 1 1\n1 0\n", "0\n").is_err());
+    assert!(check_drat("p cnf 1 2\n1 0\n-1 0\n", "0\n").is_ok());
+}

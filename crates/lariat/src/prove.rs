@@ -1,0 +1,353 @@
+//! `lariat prove` and `lariat prove-path`: the bit-precise prover for C expressions.
+
+use crate::check::write_out;
+use crate::cli::Format;
+use crate::exit::Exit;
+use crate::input::plain_reason;
+use crate::quantity;
+use clap::{Args, ValueEnum};
+use lariat_c::{DataModel, IntKind, Source, preprocess};
+use lariat_cogent::{
+    Answer, Arch, Extras, Options, PointerComparison, Query, SolverChoice, UnionReads, Verdict,
+    Widths, core_hypotheses, prove, prove_path,
+};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::time::Duration;
+
+/// Examples for the help.
+pub const HELP: &str = "\
+A claim is C: declarations, then an expression. On top of C there are `==>`, `<==>`,
+`forall (T x) e`, `exists (T x) e`, overflow_add(a, b) and the like, in_bounds(p),
+same_object(p, q), equal(s, t) and update(s, .member, value).
+
+Examples:
+  lariat prove 'int x; x + 1 > x'
+  lariat prove 'unsigned x, y; (x ^ y) + 2*(x & y) == x + y'
+  lariat prove --arch twos-complement 'int x; x + 1 - 1 == x'
+  lariat prove --file queries.c --format json
+  lariat prove --core 'int x, y; x > 0 && y > 0 && y < 9 ==> x != 0'";
+
+/// How wide `long` and pointers are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Model {
+    /// 32-bit `long` and pointers
+    Ilp32,
+    /// 64-bit `long` and pointers
+    #[default]
+    Lp64,
+}
+
+/// What undefined arithmetic means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ArchArg {
+    /// Any result is possible
+    #[default]
+    Portable,
+    /// Signed overflow wraps around
+    TwosComplement,
+    /// Undefined behaviour makes the claim fail
+    Trap,
+}
+
+/// What reading another union member gives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum UnionArg {
+    /// Anything
+    #[default]
+    Unconstrained,
+    /// The bytes, reinterpreted
+    Bytes,
+}
+
+/// What pointer comparison looks at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum PointerArg {
+    /// Bounds too: out of bounds, any result is possible
+    #[default]
+    Bounded,
+    /// Object and offset only
+    Flat,
+}
+
+/// Which SAT solver.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum SatArg {
+    /// CaDiCaL
+    #[default]
+    Cadical,
+    /// Batsat
+    Batsat,
+}
+
+/// What both commands understand.
+#[derive(Debug, Args)]
+pub struct MachineArgs {
+    /// How wide `long` and pointers are
+    #[arg(long, value_enum, default_value_t)]
+    pub data_model: Model,
+    /// What undefined arithmetic means
+    #[arg(long, value_enum, default_value_t)]
+    pub arch: ArchArg,
+    /// What reading a union member other than the one written last gives
+    #[arg(long, value_enum, default_value_t)]
+    pub unions: UnionArg,
+    /// What comparing pointers looks at
+    #[arg(long, value_enum, default_value_t)]
+    pub pointers: PointerArg,
+    /// The width in bits of a type: char, short, int, long or longlong
+    #[arg(long, value_name = "TYPE=BITS", value_parser = quantity::setting)]
+    pub width: Vec<(String, String)>,
+    /// The SAT solver
+    #[arg(long, value_enum, default_value_t)]
+    pub sat: SatArg,
+    /// Give up on a claim after this time
+    #[arg(long, value_name = "TIME", value_parser = quantity::duration, default_value = "60s")]
+    pub time_limit: Duration,
+    /// The form of the answer
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+/// Arguments of `prove`.
+#[derive(Debug, Args)]
+pub struct ProveArgs {
+    /// Declarations and a claim
+    #[arg(required_unless_present = "file", value_name = "CLAIM")]
+    pub claim: Option<String>,
+    /// Read declarations and any number of claims from a file, one answer per line
+    #[arg(long, value_name = "FILE", conflicts_with = "claim")]
+    pub file: Option<String>,
+    /// Say which hypotheses of `h1 && h2 ==> c` a proof needed
+    #[arg(long)]
+    pub core: bool,
+    /// Write the clauses, satisfiable if and only if the claim is not valid
+    #[arg(long, value_name = "FILE")]
+    pub dimacs: Option<String>,
+    /// Write the claim as a quantified Boolean formula, true if and only if it is not valid
+    #[arg(long, value_name = "FILE")]
+    pub qdimacs: Option<String>,
+    /// Write a proof of validity in the DRAT format; the clauses come with --dimacs
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<String>,
+    /// The machine and the effort
+    #[command(flatten)]
+    pub machine: MachineArgs,
+}
+
+/// Arguments of `prove-path`.
+#[derive(Debug, Args)]
+pub struct ProvePathArgs {
+    /// The C file
+    #[arg(value_name = "FILE")]
+    pub file: String,
+    /// The function, without loops, whose assertions are checked
+    #[arg(long, value_name = "NAME")]
+    pub function: String,
+    /// The machine and the effort
+    #[command(flatten)]
+    pub machine: MachineArgs,
+}
+
+fn fail(message: &str, exit: Exit) -> ! {
+    eprintln!("error: {message}");
+    exit.now()
+}
+
+fn options(args: &MachineArgs) -> Options {
+    let mut widths = Widths::default();
+    for (name, bits) in &args.width {
+        let kind = match &name[..] {
+            "char" => IntKind::Char,
+            "short" => IntKind::Short,
+            "int" => IntKind::Int,
+            "long" => IntKind::Long,
+            "longlong" => IntKind::LongLong,
+            _ => fail(&format!("there is no type `{name}` to give a width"), Exit::Usage),
+        };
+        match bits.parse::<usize>() {
+            Ok(bits) if (2..=128).contains(&bits) => widths.integers.push((kind, bits)),
+            _ => fail("a width is a number from 2 to 128", Exit::Usage),
+        }
+    }
+    Options {
+        model: match args.data_model {
+            Model::Ilp32 => DataModel::Ilp32,
+            Model::Lp64 => DataModel::Lp64,
+        },
+        widths,
+        arch: match args.arch {
+            ArchArg::Portable => Arch::Portable,
+            ArchArg::TwosComplement => Arch::TwosComplement,
+            ArchArg::Trap => Arch::Trap,
+        },
+        unions: match args.unions {
+            UnionArg::Unconstrained => UnionReads::Unconstrained,
+            UnionArg::Bytes => UnionReads::Bytes,
+        },
+        pointers: match args.pointers {
+            PointerArg::Bounded => PointerComparison::Bounded,
+            PointerArg::Flat => PointerComparison::Flat,
+        },
+        solver: match args.sat {
+            SatArg::Cadical => SolverChoice::Cadical,
+            SatArg::Batsat => SolverChoice::Batsat,
+        },
+        time_limit: Some(args.time_limit),
+        ..Options::default()
+    }
+}
+
+fn as_json(answer: &Answer, claim: &str) -> Value {
+    let mut object = json!({ "claim": claim, "seconds": answer.time.as_secs_f64() });
+    match &answer.verdict {
+        Verdict::Valid => object["verdict"] = json!("valid"),
+        Verdict::Unknown(why) => {
+            object["verdict"] = json!("unknown");
+            object["reason"] = json!(why);
+        }
+        Verdict::NotValid(c) => {
+            object["verdict"] = json!("not valid");
+            object["counterexample"] = c
+                .values
+                .iter()
+                .map(|v| json!({ "name": v.name, "value": v.text, "hex": v.hex }))
+                .collect();
+            object["made_up"] = c
+                .made_up
+                .iter()
+                .map(|m| json!({ "expression": m.expr, "reason": m.reason.describe() }))
+                .collect();
+        }
+    }
+    object
+}
+
+fn exit_of(answers: &[Option<Answer>]) -> Exit {
+    let verdicts = || answers.iter().flatten().map(|a| &a.verdict);
+    if answers.iter().any(Option::is_none) {
+        Exit::BadInput
+    } else if verdicts().any(|v| matches!(v, Verdict::NotValid(_))) {
+        Exit::Bug
+    } else if verdicts().any(|v| matches!(v, Verdict::Unknown(_))) {
+        Exit::Inconclusive
+    } else {
+        Exit::Proved
+    }
+}
+
+fn read(file: &str) -> String {
+    std::fs::read_to_string(file)
+        .unwrap_or_else(|e| fail(&format!("{file}: {}", plain_reason(&e)), Exit::BadInput))
+}
+
+fn write(file: &str, text: &str) {
+    if let Err(e) = std::fs::write(file, text) {
+        fail(&format!("{file}: {}", plain_reason(&e)), Exit::BadInput);
+    }
+}
+
+/// Runs `prove` and ends the process.
+pub fn main(args: &ProveArgs) -> ! {
+    let mut options = options(&args.machine);
+    let (name, text) = match (&args.file, &args.claim) {
+        (Some(file), _) => (file.as_str(), read(file)),
+        (None, claim) => ("<claim>", claim.clone().unwrap_or_default()),
+    };
+    options.proof.clone_from(&args.proof);
+    let (program, claims) = lariat_c::read_claims(Source { name, text: &text }, options.model);
+    let mut inside = claims.iter().flat_map(|c| c.problems.clone());
+    let first_inside = inside.next().unwrap_or(usize::MAX);
+    let single = args.file.is_none();
+    for (i, d) in program.diagnostics.iter().enumerate().filter(|(_, d)| d.is_error()) {
+        eprintln!("{}", d.render(&program.files));
+        if single || i < first_inside {
+            Exit::BadInput.now();
+        }
+    }
+    if claims.is_empty() {
+        fail("there is no claim, only declarations", Exit::BadInput);
+    }
+    if single && claims.len() > 1 {
+        fail("more than one claim; put them into a file and use --file", Exit::BadInput);
+    }
+    let extras =
+        Extras { core: args.core, dimacs: args.dimacs.is_some(), qdimacs: args.qdimacs.is_some() };
+    let mut answers = Vec::new();
+    for claim in &claims {
+        let claim_text = text.get(claim.text.clone()).unwrap_or("").trim();
+        let Some(expr) = claim.expr else {
+            if args.machine.format == Format::Json {
+                let line = json!({ "claim": claim_text, "verdict": "error" });
+                write_out(&format!("{line}\n"));
+            } else {
+                write_out("error\n");
+            }
+            answers.push(None);
+            continue;
+        };
+        let query = Query { program: &program, hypotheses: Vec::new(), claim: expr };
+        let (answer, exports) = prove(&query, &options, &extras);
+        if let (Some(file), Some(text)) = (&args.dimacs, exports.dimacs) {
+            write(file, &text);
+        }
+        if let (Some(file), Some(text)) = (&args.qdimacs, exports.qdimacs) {
+            write(file, &text);
+        }
+        let core: Option<Vec<String>> = answer.core.as_ref().map(|core| {
+            let all = core_hypotheses(&query);
+            core.iter().filter_map(|&i| all.get(i).cloned()).collect()
+        });
+        if args.machine.format == Format::Json {
+            let mut object = as_json(&answer, claim_text);
+            if let Some(core) = core {
+                object["core"] = json!(core);
+            }
+            write_out(&format!("{object}\n"));
+        } else {
+            let mut out = format!("{answer}\n");
+            if let Some(core) = core {
+                out = format!("{answer}; hypotheses used: {}\n", core.join(", "));
+            }
+            if let (true, Verdict::NotValid(c)) = (single, &answer.verdict) {
+                for v in c.values.iter().filter(|v| v.text != v.hex) {
+                    out.push_str(&format!("  {} = {} = {}\n", v.name, v.text, v.hex));
+                }
+            }
+            write_out(&out);
+        }
+        answers.push(Some(answer));
+    }
+    exit_of(&answers).now()
+}
+
+/// Runs `prove-path` and ends the process.
+pub fn path_main(args: &ProvePathArgs) -> ! {
+    let options = options(&args.machine);
+    let mut text = read(&args.file);
+    let path = Path::new(&args.file);
+    if !preprocess::is_preprocessed(path) && preprocess::needs_preprocessing(&text) {
+        text = match preprocess::Preprocessor::new(options.model).run(path) {
+            Ok(text) => text,
+            Err(e) => fail(&e.to_string(), Exit::BadInput),
+        };
+    }
+    let source = Source { name: &args.file, text: &text };
+    let program = lariat_c::read_program(&[source], options.model);
+    if program.has_errors() {
+        for d in program.diagnostics.iter().filter(|d| d.is_error()) {
+            eprintln!("{}", d.render(&program.files));
+        }
+        Exit::BadInput.now();
+    }
+    let Some(function) = program.function_named(&args.function) else {
+        fail(&format!("there is no function `{}`", args.function), Exit::BadInput);
+    };
+    let answer = prove_path(&program, function, &options);
+    if args.machine.format == Format::Json {
+        write_out(&format!("{}\n", as_json(&answer, &args.function)));
+    } else {
+        write_out(&format!("{answer}\n"));
+    }
+    exit_of(&[Some(answer)]).now()
+}
