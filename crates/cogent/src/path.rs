@@ -12,9 +12,7 @@ use crate::render;
 use crate::sat::Stop;
 use crate::search::{self, Search};
 use crate::translate::{Polarity, Translated, Translator, Untranslatable};
-use lariat_c::{
-    ExprId, ExprKind, FunctionId, InitValue, Program, StmtId, StmtKind,
-};
+use lariat_c::{ExprId, ExprKind, FunctionId, InitValue, Program, StmtId, StmtKind};
 use std::time::Instant;
 
 /// Do the assertions of a function hold for all parameters and globals?

@@ -48,11 +48,7 @@ pub(crate) fn counterexample(
 
 impl Renderer<'_, '_> {
     fn assignment(&self, name: String, value: &Value, ty: TypeId) -> Assignment {
-        Assignment {
-            name,
-            text: self.value(value, ty, false),
-            hex: self.value(value, ty, true),
-        }
+        Assignment { name, text: self.value(value, ty, false), hex: self.value(value, ty, true) }
     }
 
     fn is_signed(&self, ty: TypeId) -> bool {
@@ -112,7 +108,8 @@ impl Renderer<'_, '_> {
             }
             Value::Array(parts) => {
                 let element = program.types.element(ty).unwrap_or(TypeId::INT);
-                let texts: Vec<String> = parts.iter().map(|p| self.value(p, element, hex)).collect();
+                let texts: Vec<String> =
+                    parts.iter().map(|p| self.value(p, element, hex)).collect();
                 format!("{{{}}}", texts.join(", "))
             }
             Value::Union { payload, member } => {
@@ -172,7 +169,9 @@ impl Renderer<'_, '_> {
     fn path(&self, ty: TypeId, offset: i128, target: Option<TypeId>, depth: u32) -> Option<String> {
         let types = &self.translator.program.types;
         let here = target.is_none_or(|t| {
-            t.unqualified() == ty.unqualified() || types.is_void(t) || types.int_kind(t).is_some() && types.int_kind(t) == types.int_kind(ty)
+            t.unqualified() == ty.unqualified()
+                || types.is_void(t)
+                || types.int_kind(t).is_some() && types.int_kind(t) == types.int_kind(ty)
         });
         if offset == 0 && here {
             return Some(String::new());

@@ -75,9 +75,7 @@ impl Value {
                 object: take(p.object.len()),
                 offset: take(p.offset.len()),
             }),
-            Value::Struct(parts) => {
-                Value::Struct(parts.iter().map(|p| p.rebuild(bits)).collect())
-            }
+            Value::Struct(parts) => Value::Struct(parts.iter().map(|p| p.rebuild(bits)).collect()),
             Value::Array(parts) => Value::Array(parts.iter().map(|p| p.rebuild(bits)).collect()),
             Value::Union { payload, member } => {
                 Value::Union { payload: take(payload.len()), member: take(member.len()) }

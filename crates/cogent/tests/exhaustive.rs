@@ -92,7 +92,8 @@ fn compare(count: usize, seed: u64, quantifiers: bool) {
         let answer = Prover::new(options).prove(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
         let mut failing = 0usize;
         let vars = &case.grammar.vars;
-        let mut e = Evaluator { machine: &case.machine, vars, values: Vec::new(), bound: Vec::new() };
+        let mut e =
+            Evaluator { machine: &case.machine, vars, values: Vec::new(), bound: Vec::new() };
         let mut holds_at = |values: &[u64]| {
             e.values = values.to_vec();
             !e.truth(&claim).0

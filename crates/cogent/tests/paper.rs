@@ -62,10 +62,7 @@ fn overflow_is_unconstrained_on_signed_types_only() {
     assert!(matches!(answer("int x; x + 1 - 1 == x"), Verdict::NotValid(_)));
     let trap = Options { arch: Arch::Trap, ..Options::default() };
     assert!(matches!(answer_with(trap.clone(), "int x; x + 1 == x + 1"), Verdict::NotValid(_)));
-    assert_eq!(
-        answer_with(trap.clone(), "int x; x < 100 && x > -9 ==> x + 1 > x"),
-        Verdict::Valid
-    );
+    assert_eq!(answer_with(trap.clone(), "int x; x < 100 && x > -9 ==> x + 1 > x"), Verdict::Valid);
     assert!(matches!(answer_with(trap, "int x; x + 1 > 0 || 1"), Verdict::NotValid(_)));
     // Two results that nobody knows need not be equal.
     assert!(matches!(answer("int x; x + 1 == x + 1"), Verdict::NotValid(_)));
@@ -80,6 +77,15 @@ fn division_truncates_and_is_guarded() {
     valid("-7 / 2 == -3 && -7 % 2 == -1 && 7 / -2 == -3 && 7 % -2 == 1");
     assert!(shown("int x; 1 / x == 0 || x == 1 || x == -1").contains("divides by zero"));
     assert!(shown("int x; x / -1 == -x || x > -9").contains("least number"));
+}
+
+#[test]
+fn rings() {
+    valid("unsigned x, y; (x + y) * (x - y) == x * x - y * y");
+    valid("unsigned long x, y, z; x * (y + z) == x * y + x * z");
+    valid("unsigned x, y; (x + y) * (x + y) == x * x + 2 * x * y + y * y");
+    assert!(matches!(answer("unsigned x; x * x * x == x * x"), Verdict::NotValid(_)));
+    assert!(matches!(answer("int x, y; x * y + x == x * (y + 1)"), Verdict::NotValid(_)));
 }
 
 #[test]
@@ -100,9 +106,12 @@ fn structures_unions_and_arrays() {
 #[test]
 fn large_arrays_are_functions() {
     valid("int a[100000]; int i, j; i == j && i >= 0 && i < 100000 ==> a[i] == a[j]");
-    let text = shown("int a[100000]; int i, j; 0 <= i && i < 9 && 0 <= j && j < 9 ==> a[i] == a[j]");
+    let text =
+        shown("int a[100000]; int i, j; 0 <= i && i < 9 && 0 <= j && j < 9 ==> a[i] == a[j]");
     assert!(text.contains("a["), "{text}");
-    valid("struct p { int x, y; }; extern struct p a[]; int i; i > 3 && i < 90 ==> a[i].y == (&a[i])->y");
+    valid(
+        "struct p { int x, y; }; extern struct p a[]; int i; i > 3 && i < 90 ==> a[i].y == (&a[i])->y",
+    );
     valid("int f(int); int x, y; x == y ==> f(x) == f(y)");
     // So many lookups that consistency is added on demand.
     let mut sum = String::from("extern int a[]; int i; 0 <= i && i < 9 ==> ");
@@ -125,7 +134,9 @@ fn pointers() {
     assert!(text.contains("out of bounds"), "{text}");
     assert!(shown("int a[4], b[4]; a < b || b <= a").contains("different objects"));
     assert!(shown("int f(int); (char *)f + 1 == (char *)f + 1").contains("function"));
-    valid("struct n { struct n *next; int v; } *p; p && p->next == p && in_bounds(p) ==> p->next->next->v == p->v");
+    valid(
+        "struct n { struct n *next; int v; } *p; p && p->next == p && in_bounds(p) ==> p->next->next->v == p->v",
+    );
 }
 
 #[test]
@@ -135,8 +146,10 @@ fn quantifiers() {
     valid("forall (int x) exists (int y) (x ^ y) == -1");
     valid("exists (unsigned x) forall (unsigned y) (x & y) == y");
     valid("extern int a[]; (forall (int i) 0 <= i && i < 10 ==> a[i] == 0) ==> a[3] == 0");
-    assert!(shown("extern int a[]; (forall (int i) 0 <= i && i < 10 ==> a[i] == 0) ==> a[11] == 0")
-        .contains("a[11]"));
+    assert!(
+        shown("extern int a[]; (forall (int i) 0 <= i && i < 10 ==> a[i] == 0) ==> a[11] == 0")
+            .contains("a[11]")
+    );
     assert_eq!(shown("int x; exists (int y) y > x"), "x = 2147483647");
     valid("_Bool b; (exists (_Bool c) c != b) && !forall (_Bool c) c == b");
     valid("unsigned char c; (forall (unsigned char d) d <= c) <==> c == 255");

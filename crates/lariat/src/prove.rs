@@ -271,11 +271,8 @@ pub fn main(args: &ProveArgs) -> ! {
     if single && claims.len() > 1 {
         fail("more than one claim; put them into a file and use --file", Exit::BadInput);
     }
-    let extras = Extras {
-        core: args.core,
-        dimacs: args.dimacs.is_some(),
-        qdimacs: args.qdimacs.is_some(),
-    };
+    let extras =
+        Extras { core: args.core, dimacs: args.dimacs.is_some(), qdimacs: args.qdimacs.is_some() };
     let mut answers = Vec::new();
     for claim in &claims {
         let claim_text = text.get(claim.text.clone()).unwrap_or("").trim();

@@ -168,12 +168,8 @@ impl Translator<'_> {
         }
         let symbol = match value {
             Value::Int(bits) => Symbol::Contents { pointer: false, width: bits.len() },
-            Value::Pointer(_) => {
-                Symbol::Contents { pointer: true, width: value.bits().len() }
-            }
-            Value::Union { .. } => {
-                Symbol::Contents { pointer: false, width: value.bits().len() }
-            }
+            Value::Pointer(_) => Symbol::Contents { pointer: true, width: value.bits().len() },
+            Value::Union { .. } => Symbol::Contents { pointer: false, width: value.bits().len() },
             Value::Struct(parts) => {
                 for (field, part) in self.fields(ty)?.iter().zip(parts) {
                     let at = self.displaced(at, field.offset as i128);

@@ -15,12 +15,7 @@ use crate::value::Value;
 use lariat_c::{BinaryOp, ExprId, ExprKind, FunctionId, IntKind, TypeId};
 
 impl Translator<'_> {
-    pub(super) fn call(
-        &mut self,
-        e: ExprId,
-        callee: ExprId,
-        args: &[ExprId],
-    ) -> Translated<Value> {
+    pub(super) fn call(&mut self, e: ExprId, callee: ExprId, args: &[ExprId]) -> Translated<Value> {
         let Some(function) = self.program.direct_callee(callee) else {
             return unsupported("a call through a pointer");
         };
@@ -201,7 +196,8 @@ impl Translator<'_> {
             }
             ("__builtin_expect", &[a, ..]) => self.value(a),
             (
-                "__builtin_add_overflow_p" | "__builtin_sub_overflow_p"
+                "__builtin_add_overflow_p"
+                | "__builtin_sub_overflow_p"
                 | "__builtin_mul_overflow_p",
                 &[_, _, _],
             ) => unsupported("type-generic overflow built-ins; use overflow_add and the like"),

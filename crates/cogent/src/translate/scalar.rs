@@ -117,19 +117,16 @@ impl Translator<'_> {
                     let minus_one = aig.and_all(y.iter().copied());
                     doubts.push((aig.and(least, minus_one), Reason::DivisionOverflow));
                 }
-                let division = match (signed, self.memory.divisions.get(&(signed, x.into(), y.into())))
-                {
-                    (_, Some(known)) => known.clone(),
-                    (true, None) => aig.divide_signed(x, y, true),
-                    (false, None) => aig.divide_unsigned(x, y, true),
-                };
+                let division =
+                    match (signed, self.memory.divisions.get(&(signed, x.into(), y.into()))) {
+                        (_, Some(known)) => known.clone(),
+                        (true, None) => aig.divide_signed(x, y, true),
+                        (false, None) => aig.divide_unsigned(x, y, true),
+                    };
                 self.memory.divisions.insert((signed, x.into(), y.into()), division.clone());
                 self.constraints.push(division.constraint);
-                let bits = if op == BinaryOp::Divide {
-                    division.quotient
-                } else {
-                    division.remainder
-                };
+                let bits =
+                    if op == BinaryOp::Divide { division.quotient } else { division.remainder };
                 Computed { bits, doubts }
             }
             BinaryOp::ShiftLeft | BinaryOp::ShiftRight => {
@@ -170,6 +167,9 @@ impl Translator<'_> {
             return self.pointer_comparison(e, op, a, b);
         }
         let (_, signed) = self.int_type(self.ty(a))?;
+        if matches!(op, Equal | NotEqual) && self.same_polynomial(a, b)? {
+            return Ok(Lit::constant(op == Equal));
+        }
         let (x, y) = (self.int(a)?, self.int(b)?);
         let aig = &mut self.aig;
         Ok(match op {
