@@ -20,14 +20,14 @@ fn wrap(offset: i32) -> i32 {
 }
 
 #[derive(Clone, Debug)]
-enum P {
-    P,
-    Q,
+enum Ptr {
+    FirstVar,
+    SecondVar,
     A,
     B,
     Null,
-    Plus(Box<P>, Box<I>),
-    Minus(Box<P>, Box<I>),
+    Plus(Box<Ptr>, Box<I>),
+    Minus(Box<Ptr>, Box<I>),
 }
 
 #[derive(Clone, Debug)]
@@ -38,10 +38,10 @@ enum I {
 
 #[derive(Clone, Debug)]
 enum C {
-    Compare(&'static str, P, P),
-    InBounds(P),
-    Same(P, P),
-    Difference(P, P, I),
+    Compare(&'static str, Ptr, Ptr),
+    InBounds(Ptr),
+    Same(Ptr, Ptr),
+    Difference(Ptr, Ptr, I),
     Not(Box<C>),
     And(Box<C>, Box<C>),
     Or(Box<C>, Box<C>),
@@ -53,30 +53,30 @@ struct World {
     n: i32,
 }
 
-impl P {
+impl Ptr {
     fn c(&self) -> String {
         match self {
-            P::P => "p".into(),
-            P::Q => "q".into(),
-            P::A => "a".into(),
-            P::B => "&b".into(),
-            P::Null => "(int *)0".into(),
-            P::Plus(p, i) => format!("({} + {})", p.c(), i.c()),
-            P::Minus(p, i) => format!("({} - {})", p.c(), i.c()),
+            Ptr::FirstVar => "p".into(),
+            Ptr::SecondVar => "q".into(),
+            Ptr::A => "a".into(),
+            Ptr::B => "&b".into(),
+            Ptr::Null => "(int *)0".into(),
+            Ptr::Plus(p, i) => format!("({} + {})", p.c(), i.c()),
+            Ptr::Minus(p, i) => format!("({} - {})", p.c(), i.c()),
         }
     }
     fn at(&self, w: &World) -> Address {
         match self {
-            P::P => w.p,
-            P::Q => w.q,
-            P::A => Address { object: 1, offset: 0 },
-            P::B => Address { object: 2, offset: 0 },
-            P::Null => Address { object: 0, offset: 0 },
-            P::Plus(p, i) => {
+            Ptr::FirstVar => w.p,
+            Ptr::SecondVar => w.q,
+            Ptr::A => Address { object: 1, offset: 0 },
+            Ptr::B => Address { object: 2, offset: 0 },
+            Ptr::Null => Address { object: 0, offset: 0 },
+            Ptr::Plus(p, i) => {
                 let a = p.at(w);
                 Address { offset: wrap(a.offset + 4 * i.at(w)), ..a }
             }
-            P::Minus(p, i) => {
+            Ptr::Minus(p, i) => {
                 let a = p.at(w);
                 Address { offset: wrap(a.offset - 4 * i.at(w)), ..a }
             }
@@ -183,15 +183,15 @@ fn index(r: &mut Random) -> I {
     if r.below(2) == 0 { I::N } else { I::K(r.below(4) as i32) }
 }
 
-fn pointer(r: &mut Random, depth: u32) -> P {
+fn pointer(r: &mut Random, depth: u32) -> Ptr {
     match r.below(if depth == 0 { 6 } else { 9 }) {
-        0 | 1 => P::P,
-        2 => P::Q,
-        3 => P::A,
-        4 => P::B,
-        5 => P::Null,
-        6 | 7 => P::Plus(Box::new(pointer(r, depth - 1)), Box::new(index(r))),
-        _ => P::Minus(Box::new(pointer(r, depth - 1)), Box::new(index(r))),
+        0 | 1 => Ptr::FirstVar,
+        2 => Ptr::SecondVar,
+        3 => Ptr::A,
+        4 => Ptr::B,
+        5 => Ptr::Null,
+        6 | 7 => Ptr::Plus(Box::new(pointer(r, depth - 1)), Box::new(index(r))),
+        _ => Ptr::Minus(Box::new(pointer(r, depth - 1)), Box::new(index(r))),
     }
 }
 

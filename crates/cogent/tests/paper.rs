@@ -80,6 +80,15 @@ fn division_truncates_and_is_guarded() {
 }
 
 #[test]
+fn rings() {
+    valid("unsigned x, y; (x + y) * (x - y) == x * x - y * y");
+    valid("unsigned long x, y, z; x * (y + z) == x * y + x * z");
+    valid("unsigned x, y; (x + y) * (x + y) == x * x + 2 * x * y + y * y");
+    assert!(matches!(answer("unsigned x; x * x * x == x * x"), Verdict::NotValid(_)));
+    assert!(matches!(answer("int x, y; x * y + x == x * (y + 1)"), Verdict::NotValid(_)));
+}
+
+#[test]
 fn structures_unions_and_arrays() {
     valid("struct s { int a; short b; } s, t; equal(update(s, .a, t.a), s) <==> s.a == t.a");
     valid("struct { int a[3]; } s; int i; 0 <= i && i < 3 ==> update(s, .a[i], 7).a[i] == 7");

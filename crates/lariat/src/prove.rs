@@ -291,8 +291,13 @@ pub fn main(args: &ProveArgs) -> ! {
         if let (Some(file), Some(text)) = (&args.dimacs, exports.dimacs) {
             write(file, &text);
         }
-        if let (Some(file), Some(text)) = (&args.qdimacs, exports.qdimacs) {
-            write(file, &text);
+        match (&args.qdimacs, exports.qdimacs) {
+            (Some(file), Some(text)) => write(file, &text),
+            (Some(_), None) => eprintln!(
+                "warning: --qdimacs: the claim has quantifiers that are instantiated on demand; \
+                 nothing was written"
+            ),
+            _ => {}
         }
         let core: Option<Vec<String>> = answer.core.as_ref().map(|core| {
             let all = core_hypotheses(&query);

@@ -129,7 +129,8 @@ impl Translator<'_> {
     }
 
     /// Requirements on a value that the query is free to choose: unions hold one of their
-
+    /// members, pointers are aligned and point into their object or to its end (others may
+    /// not be looked at in C), and unknown objects are smaller than half the address space.
     pub(crate) fn constrain_input(&mut self, ty: TypeId, value: &Value) -> Translated<()> {
         match value {
             Value::Int(_) | Value::Far => {}
@@ -194,7 +195,7 @@ impl Translator<'_> {
         };
         let shape = self.zero_member(field.ty, field.bits.map(|b| b.width), 0)?;
         if self.reads_bytes(ty) {
-            let value = self.from_bytes(field.ty, &shape, payload, 0)?;
+            let value = self.bytes_as(field.ty, &shape, payload, 0)?;
             return Ok((value, Lit::FALSE));
         }
         let value = shape.rebuild(&mut payload.iter().copied());
@@ -226,7 +227,7 @@ impl Translator<'_> {
             let Some(field) = fields.get(member as usize) else {
                 return unsupported("no such union member");
             };
-            self.to_bytes(field.ty, value, &mut payload, 0)?;
+            self.put_bytes(field.ty, value, &mut payload, 0)?;
         } else {
             for (slot, bit) in payload.iter_mut().zip(value.bits()) {
                 *slot = bit;
@@ -235,7 +236,7 @@ impl Translator<'_> {
         Ok(Value::Union { payload, member: circuit::constant(i128::from(member), tag_width) })
     }
 
-    fn from_bytes(&self, ty: TypeId, shape: &Value, bytes: &[Lit], at: usize) -> Translated<Value> {
+    fn bytes_as(&self, ty: TypeId, shape: &Value, bytes: &[Lit], at: usize) -> Translated<Value> {
         let slice = |from: usize, n: usize| -> Bits {
             (from..from + n).map(|i| bytes.get(i).copied().unwrap_or(Lit::FALSE)).collect()
         };
@@ -245,7 +246,7 @@ impl Translator<'_> {
                 let mut values = Vec::new();
                 for (field, part) in self.fields(ty)?.iter().zip(parts) {
                     let from = at + field.bits.map_or(field.offset * 8, |b| b.offset) as usize;
-                    values.push(self.from_bytes(field.ty, part, bytes, from)?);
+                    values.push(self.bytes_as(field.ty, part, bytes, from)?);
                 }
                 Value::Struct(values)
             }
@@ -254,7 +255,7 @@ impl Translator<'_> {
                 let mut values = Vec::new();
                 for (i, part) in parts.iter().enumerate() {
                     let from = at + i * size as usize * 8;
-                    values.push(self.from_bytes(element, part, bytes, from)?);
+                    values.push(self.bytes_as(element, part, bytes, from)?);
                 }
                 Value::Array(values)
             }
@@ -265,7 +266,7 @@ impl Translator<'_> {
         })
     }
 
-    fn to_bytes(&self, ty: TypeId, value: &Value, bytes: &mut [Lit], at: usize) -> Translated<()> {
+    fn put_bytes(&self, ty: TypeId, value: &Value, bytes: &mut [Lit], at: usize) -> Translated<()> {
         let mut put = |from: usize, bits: &[Lit]| {
             for (i, &bit) in bits.iter().enumerate() {
                 if let Some(slot) = bytes.get_mut(from + i) {
@@ -279,13 +280,13 @@ impl Translator<'_> {
             Value::Struct(parts) => {
                 for (field, part) in self.fields(ty)?.iter().zip(parts) {
                     let from = at + field.bits.map_or(field.offset * 8, |b| b.offset) as usize;
-                    self.to_bytes(field.ty, part, bytes, from)?;
+                    self.put_bytes(field.ty, part, bytes, from)?;
                 }
             }
             Value::Array(parts) => {
                 let (element, size) = self.element_of(ty)?;
                 for (i, part) in parts.iter().enumerate() {
-                    self.to_bytes(element, part, bytes, at + i * size as usize * 8)?;
+                    self.put_bytes(element, part, bytes, at + i * size as usize * 8)?;
                 }
             }
             Value::Pointer(_) | Value::Far => return unsupported("a pointer as bytes"),

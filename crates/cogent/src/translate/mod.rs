@@ -6,6 +6,7 @@
 //! up. The condition under which a subexpression is evaluated at all (`&&`, `||`, `?:`,
 //! `==>`) is carried along as a guard.
 
+mod access;
 mod aggregate;
 mod lvalue;
 mod memory;
@@ -13,6 +14,7 @@ mod object;
 mod pointer;
 mod predicate;
 mod quantifier;
+mod ring;
 mod scalar;
 
 pub(crate) use memory::Symbol as UfSymbol;
@@ -271,21 +273,21 @@ impl<'p> Translator<'p> {
 
     fn truth_inner(&mut self, e: ExprId, polarity: Polarity) -> Translated<Lit> {
         let program = self.program;
-        match &program.expr(e).kind {
-            &ExprKind::Unary(UnaryOp::Not, a) => Ok(!self.truth(a, polarity.flip())?),
-            &ExprKind::Logical(op, a, b) => self.logical(op, a, b, polarity),
-            &ExprKind::Binary(op, a, b) if is_comparison(op) => self.comparison(e, op, a, b),
-            &ExprKind::Quantified { universal, var, body } => {
+        match program.expr(e).kind {
+            ExprKind::Unary(UnaryOp::Not, a) => Ok(!self.truth(a, polarity.flip())?),
+            ExprKind::Logical(op, a, b) => self.logical(op, a, b, polarity),
+            ExprKind::Binary(op, a, b) if is_comparison(op) => self.comparison(e, op, a, b),
+            ExprKind::Quantified { universal, var, body } => {
                 self.quantified(e, universal, var, body, polarity)
             }
-            &ExprKind::Conditional(c, t, f) => {
+            ExprKind::Conditional(c, t, f) => {
                 let c = self.truth(c, Polarity::Both)?;
                 let t = self.guarded(c, |s| s.truth(t, polarity))?;
                 let f = self.guarded(!c, |s| s.truth(f, polarity))?;
                 Ok(self.aig.mux(c, t, f))
             }
-            &ExprKind::Cast(CastKind::ToBool, a) => self.truth(a, polarity),
-            &ExprKind::Cast(CastKind::IntToInt | CastKind::Same, a) if self.yields_truth(a) => {
+            ExprKind::Cast(CastKind::ToBool, a) => self.truth(a, polarity),
+            ExprKind::Cast(CastKind::IntToInt | CastKind::Same, a) if self.yields_truth(a) => {
                 self.truth(a, polarity)
             }
             _ => {

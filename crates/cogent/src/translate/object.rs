@@ -107,13 +107,11 @@ impl Objects {
                             | program.types.is_pointer(program.expr(b).ty);
                     }
                     ExprKind::Load(lv) => objects.null_matters |= goes_through_pointer(program, lv),
-                    ExprKind::Call(callee, _) => {
-                        // A function that is only called is no object.
-                        if program.direct_callee(callee).is_some() {
-                            program.expr(callee).kind.for_each_child(|f| {
-                                called.insert(f);
-                            });
-                        }
+                    // A function that is only called is no object.
+                    ExprKind::Call(callee, _) if program.direct_callee(callee).is_some() => {
+                        program.expr(callee).kind.for_each_child(|f| {
+                            called.insert(f);
+                        });
                     }
                     _ => {}
                 }

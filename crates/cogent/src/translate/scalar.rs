@@ -167,6 +167,9 @@ impl Translator<'_> {
             return self.pointer_comparison(e, op, a, b);
         }
         let (_, signed) = self.int_type(self.ty(a))?;
+        if matches!(op, Equal | NotEqual) && self.same_polynomial(a, b)? {
+            return Ok(Lit::constant(op == Equal));
+        }
         let (x, y) = (self.int(a)?, self.int(b)?);
         let aig = &mut self.aig;
         Ok(match op {

@@ -48,7 +48,7 @@ impl Kind {
         self as usize / 2
     }
     pub fn signed(self) -> bool {
-        self as usize % 2 == 0
+        (self as usize).is_multiple_of(2)
     }
     pub fn name(self) -> &'static str {
         [
@@ -402,7 +402,7 @@ impl Grammar {
         let sub = |r: &mut Random| Box::new(self.claim(r, depth.saturating_sub(1), bound));
         match r.below(10) {
             0 if depth > 0 => Tree::Unary("!", sub(r)),
-            1 | 2 | 3 if depth > 0 => {
+            1..=3 if depth > 0 => {
                 let op = ["&&", "||", "==>", "<==>"][r.below(4) as usize];
                 Tree::Binary(op, sub(r), sub(r))
             }
