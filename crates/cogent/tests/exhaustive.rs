@@ -3,7 +3,7 @@
 mod random;
 
 use lariat_c::IntKind;
-use lariat_cogent::{Options, Prover, Verdict, Widths};
+use lariat_cogent::{Options, Prover, SolverChoice, Verdict, Widths};
 use random::*;
 
 fn options(m: &Machine) -> Options {
@@ -79,7 +79,7 @@ fn cases(quantifiers: bool) -> Vec<Case> {
     out
 }
 
-fn compare(count: usize, seed: u64, quantifiers: bool) {
+fn compare(count: usize, seed: u64, quantifiers: bool, solver: SolverChoice) {
     let cases = cases(quantifiers);
     let mut r = Random(seed);
     let (mut valid, mut refuted, mut unknown) = (0, 0, 0);
@@ -88,7 +88,7 @@ fn compare(count: usize, seed: u64, quantifiers: bool) {
         let depth = 1 + r.below(3) as u32;
         let claim = case.grammar.claim(&mut r, depth, &[]);
         let text = format!("{} {}", case.declarations, claim.c(&case.grammar.vars));
-        let options = options(&case.machine);
+        let options = Options { solver, ..options(&case.machine) };
         let answer = Prover::new(options).prove(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
         let mut failing = 0usize;
         let vars = &case.grammar.vars;
@@ -135,10 +135,16 @@ fn compare(count: usize, seed: u64, quantifiers: bool) {
 
 #[test]
 fn twenty_thousand_claims() {
-    compare(20_000, 1, false);
+    compare(20_000, 1, false, SolverChoice::Cadical);
 }
 
 #[test]
 fn claims_with_quantifiers() {
-    compare(3_000, 2, true);
+    compare(3_000, 2, true, SolverChoice::Cadical);
+}
+
+#[test]
+fn with_the_second_solver() {
+    compare(3_000, 1, false, SolverChoice::Batsat);
+    compare(500, 2, true, SolverChoice::Batsat);
 }
