@@ -12,7 +12,10 @@ use crate::render;
 use crate::sat::Stop;
 use crate::search::{self, Search};
 use crate::translate::{Polarity, Translated, Translator, Untranslatable};
-use lariat_c::{ExprId, ExprKind, FunctionId, InitValue, Program, StmtId, StmtKind};
+use lariat_c::{
+    CastKind, ExprId, ExprKind, FunctionId, InitValue, IntKind, Program, RecordKind, StmtId,
+    StmtKind,
+};
 use std::time::Instant;
 
 /// Do the assertions of a function hold for all parameters and globals?
@@ -67,6 +70,10 @@ fn attempt(
         variables: search.cnf.variable_count() as usize,
     };
     Ok(match verdict {
+        search::Verdict::Holds if reads_bytes_as_another_type(program, &roots) => {
+            let why = "bytes are written through a pointer and may be read as another type";
+            Verdict::Unknown(why.to_owned())
+        }
         search::Verdict::Holds => Verdict::Valid,
         search::Verdict::Unknown(why) => Verdict::Unknown(why),
         search::Verdict::Refuted(first) => {
@@ -74,6 +81,42 @@ fn attempt(
             Verdict::NotValid(render::counterexample(&search.translator, &model, &doubts))
         }
     })
+}
+
+/// Whether a write through a pointer may change what is read as another type: writes to unknown
+/// objects are kept by type, so such a read would not see them, and nothing is proved then. (Values of
+/// different types, neither of them a character, do not share bytes in a defined execution unless
+/// pointers are converted.)
+fn reads_bytes_as_another_type(program: &Program, roots: &[ExprId]) -> bool {
+    let types = &program.types;
+    let (mut writes, mut converts, mut characters, mut others) = (false, false, false, false);
+    crate::translate::for_each_below(program, roots, |e, kind| match kind {
+        ExprKind::Assign(..) | ExprKind::CompoundAssign(_) | ExprKind::Increment { .. } => {
+            writes = true;
+        }
+        ExprKind::Cast(CastKind::IntToPointer, _) => converts = true,
+        ExprKind::Cast(CastKind::PointerToPointer, from) => {
+            let to = types.pointee(program.expr(e).ty);
+            let from = types.pointee(program.expr(*from).ty);
+            converts |= match (from, to) {
+                (Some(a), Some(b)) => !types.compatible_unqualified(a, b),
+                _ => true,
+            };
+        }
+        ExprKind::Member(base, _) => {
+            let record = types.record_of(program.expr(*base).ty);
+            converts |= record.is_some_and(|r| types.record(r).kind == RecordKind::Union);
+        }
+        ExprKind::Deref(_) => {
+            let kind = types.int_kind(program.expr(e).ty);
+            let is_character =
+                matches!(kind, Some(IntKind::Char | IntKind::SChar | IntKind::UChar));
+            characters |= is_character;
+            others |= !is_character;
+        }
+        _ => {}
+    });
+    writes && (characters || others) && (converts || (characters && others))
 }
 
 /// The expressions of a statement.

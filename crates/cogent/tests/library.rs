@@ -80,6 +80,12 @@ void swap(void) {
     int t = a[0]; a[0] = a[1]; a[1] = t; a[0]++;
     __VERIFIER_assert(a[0] == 3 && a[1] == 1);
 }
+void bytes(int *p, char *q) {
+    __VERIFIER_assume(p != 0 && q == (char *)p);
+    *p = 1;
+    *q = 7;
+    __VERIFIER_assert(*p == 1);
+}
 ";
 
 #[test]
@@ -92,6 +98,8 @@ fn straight_line_functions() {
     assert!(answer("average").is_valid(), "{}", answer("average"));
     assert!(answer("swap").is_valid(), "{}", answer("swap"));
     assert!(answer("wrong").counterexample().is_some(), "{}", answer("wrong"));
+    // Lost writes prove nothing.
+    assert!(!answer("bytes").is_valid(), "{}", answer("bytes"));
     let alias = answer("alias");
     let shown = alias.counterexample().expect("aliasing").to_string();
     assert!(shown.contains("p = &g"), "{shown}");
