@@ -93,18 +93,3 @@ fn the_engine_stops_when_told_to() {
     assert!(matches!(outcome, HornOutcome::Unknown(_)), "{outcome:?}");
     assert!(started.elapsed() < Duration::from_millis(1400), "{:?}", started.elapsed());
 }
-
-/// For measurements: tries the program in the file that `HORN_FILE` names (with `main` as its entry).
-#[test]
-#[ignore = "a tool"]
-fn file() {
-    let Ok(file) = std::env::var("HORN_FILE") else { return };
-    let prepared = load(&std::fs::read_to_string(file).expect("readable"));
-    let started = Instant::now();
-    let outcome = prove(&prepared, &Options::default(), &Until::seconds(20.0)).expect("an answer");
-    let verdict = match outcome {
-        HornOutcome::Safe(proof) => format!("safe by {:?}", proof.encoding),
-        other => format!("{other:?}"),
-    };
-    println!("{verdict} in {:?}", started.elapsed());
-}

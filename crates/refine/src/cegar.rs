@@ -332,7 +332,6 @@ impl Loop<'_> {
             prover: RefCell::new(prover),
             proved: RefCell::new(None),
         };
-        let again = prepared.clone();
         let outcome = self.search_with(prepared, &control)?;
         let Outcome::UnreachableWithinBound { bound, .. } = outcome else { return Ok(outcome) };
         let mut prover = control.prover.into_inner();
@@ -346,9 +345,18 @@ impl Loop<'_> {
             && options.deeper
             && (bound + 1..=MAX_DEPTH).contains(&depth)
         {
-            return self.search_deeper(again, bound, depth, outcome);
+            return self.search_deeper(prover.prepared, bound, depth, outcome);
         }
         Ok(outcome)
+    }
+
+    /// Settings of the next search: where the last one left off.
+    fn search_options(&mut self) -> lariat_reach::Options {
+        lariat_reach::Options {
+            first_bound: self.first_bound,
+            start_from: self.start_from.take(),
+            ..self.options.search.clone()
+        }
     }
 
     fn search_with(
@@ -356,11 +364,7 @@ impl Loop<'_> {
         prepared: Prepared,
         control: &dyn Control,
     ) -> Result<Outcome, SolverError> {
-        let search = lariat_reach::Options {
-            first_bound: self.first_bound,
-            start_from: self.start_from.take(),
-            ..self.options.search.clone()
-        };
+        let search = self.search_options();
         let solver = self.solvers.for_search()?;
         let (outcome, stats) = lariat_reach::search(prepared, solver, &search, control)?;
         self.stats.search.add(&stats);
@@ -400,11 +404,7 @@ impl Loop<'_> {
         prepared: Prepared,
         prover: Prover<'_>,
     ) -> Result<Outcome, SolverError> {
-        let search = lariat_reach::Options {
-            first_bound: self.first_bound,
-            start_from: self.start_from.take(),
-            ..self.options.search.clone()
-        };
+        let search = self.search_options();
         let solver = self.solvers.for_search()?;
         let interrupter = solver.interrupter();
         let flag = AtomicBool::new(false);

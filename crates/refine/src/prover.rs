@@ -108,7 +108,7 @@ const LAST_CHANCE: Duration = Duration::from_secs(10);
 
 /// The provers at work on one prepared program.
 pub(crate) struct Prover<'a> {
-    prepared: Prepared,
+    pub(crate) prepared: Prepared,
     options: &'a ProverOptions,
     solvers: &'a dyn Solvers,
     control: &'a (dyn Control + Sync),

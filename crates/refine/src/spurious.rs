@@ -79,7 +79,8 @@ impl<'a> Spurious<'a> {
         let set: FxHashSet<VarId> = set.iter().copied().collect();
         let hidden = self.candidates.iter().filter(|v| !set.contains(v));
         let hidden: FxHashMap<VarId, TermId> = hidden.map(|&v| (v, Terms::FALSE)).collect();
-        let program = self.abstracted(&hidden, Vec::new());
+        let mut program = self.path.program.clone();
+        self.apply(&mut program, &hidden);
         let mut solver = self.solvers.for_path()?;
         let mut query = PathQuery::new(&program, &self.path.path, &self.axioms, &mut *solver)?;
         let outcome = query.check(&[], Limits { time: self.control.time_left() })?;
@@ -92,14 +93,7 @@ impl<'a> Spurious<'a> {
         *outcome == Outcome::Unsat
     }
 
-    /// The path program under these conditions of its original variables.
-    fn abstracted(&self, conditions: &FxHashMap<VarId, TermId>, constants: Vec<VarId>) -> Program {
-        let mut program = self.path.program.clone();
-        program.constants.extend(constants);
-        self.apply(&mut program, conditions);
-        program
-    }
-
+    /// Puts the path program under these conditions of its original variables.
     fn apply(&self, program: &mut Program, conditions: &FxHashMap<VarId, TermId>) {
         let mut all = conditions.clone();
         for (&copy, original) in &self.path.stands_for {
