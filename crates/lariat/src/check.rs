@@ -63,6 +63,7 @@ fn job(args: &CheckArgs) -> Job {
         leave_out: args.abstraction.leave_out(),
         track: args.abstraction.track.clone(),
         algorithm: args.abstraction.refinement.into(),
+        reuse: !args.abstraction.no_reuse,
         prover: args.proof.options(args.seed, args.memory_limit, args.recursion_bound.is_none()),
         summaries: args.proof.summaries.clone(),
         solver: args.solver.clone(),

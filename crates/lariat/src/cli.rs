@@ -50,7 +50,7 @@ and answers in Corral's words.";
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Look for an execution that goes wrong
-    #[command(after_long_help = CHECK_HELP)]
+    #[command(after_long_help = CHECK_HELP, args_override_self = true)]
     Check(CheckArgs),
     /// Check syntax and types, and print the program again
     #[command(after_long_help = PARSE_HELP)]
@@ -327,6 +327,9 @@ pub struct AbstractionArgs {
     /// How the variables are found that refute a path of the abstraction
     #[arg(long, value_enum, default_value_t, value_name = "ALGORITHM")]
     pub refinement: RefinementArg,
+    /// Search each abstraction from the beginning instead of where the last search left off
+    #[arg(long)]
+    pub no_reuse: bool,
 }
 
 impl AbstractionArgs {

@@ -80,6 +80,7 @@ fn job(flags: &Flags) -> Job {
         leave_out: flags.leave_out,
         track: flags.track.clone(),
         algorithm: Algorithm::default(),
+        reuse: true,
         // Corral proves what its bounded search proves, and looks no deeper than told.
         prover: ProverOptions {
             houdini: flags.houdini,

@@ -44,6 +44,8 @@ pub struct Job {
     pub track: Vec<String>,
     /// How the variables that a path needs are found.
     pub algorithm: Algorithm,
+    /// Whether a round of refinement starts where the last one left off.
+    pub reuse: bool,
     /// How proofs for every bound are found.
     pub prover: ProverOptions,
     /// Where inferred summaries are written.
@@ -180,6 +182,7 @@ fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         leave_out: job.leave_out,
         tracked: tracked_from_start(job, &mut program, entry)?,
         algorithm: job.algorithm,
+        reuse: job.reuse,
         prover,
     };
     let solvers = Solvers::new(job, shared);

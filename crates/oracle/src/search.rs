@@ -219,6 +219,7 @@ pub fn search_with(
                 leave_out,
                 tracked: FxHashSet::default(),
                 algorithm,
+                reuse: true,
                 prover: config.prover(),
             };
             let result = lariat_refine::check(

@@ -66,6 +66,8 @@ pub struct Options {
     pub tracked: FxHashSet<VarId>,
     /// How a minimal set is found.
     pub algorithm: Algorithm,
+    /// Does a round start where the last one left off?
+    pub reuse: bool,
     /// How proofs for every bound are found.
     pub prover: ProverOptions,
 }
@@ -292,8 +294,10 @@ impl Loop<'_> {
                 iteration.added.join(", "),
             );
             self.tracked.extend(add);
-            self.first_bound = found.bound;
-            self.start_from = Some(found.call_tree);
+            if self.options.reuse {
+                self.first_bound = found.bound;
+                self.start_from = Some(found.call_tree);
+            }
         }
     }
 

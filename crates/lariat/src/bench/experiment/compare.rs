@@ -71,6 +71,10 @@ pub fn compare<'a>(
                 args: subject.args.iter().cloned().chain(extra).collect(),
             };
             let Some(row) = measure(&subject.instance, &settings, stop) else { break 'subjects };
+            if row.verdict == "error" {
+                let (name, args) = (&subject.instance.file, settings.args.join(" "));
+                eprintln!("{name}: `lariat check` with `{args}` ended with an error");
+            }
             rows.push(row);
         }
         if !quiet {

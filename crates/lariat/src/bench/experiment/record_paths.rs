@@ -64,6 +64,7 @@ pub fn record(subject: &Subject, time: Duration, stop: &AtomicBool) -> Result<Pa
         leave_out: Variables::Globals,
         tracked,
         algorithm: Algorithm::default(),
+        reuse: true,
         prover: ProverOptions {
             houdini: Houdini::Off,
             unbounded: Unbounded::Off,

@@ -15,9 +15,10 @@ use lariat_refine::Algorithm;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-const COLUMNS: [Column; 2] = [
+const COLUMNS: [Column; 3] = [
     Column { name: "track_all", args: &["--track-all"], houdini: false },
     Column { name: "abstract", args: &["--abstract", "globals"], houdini: false },
+    Column { name: "afresh", args: &["--abstract", "globals", "--no-reuse"], houdini: false },
 ];
 
 /// Paths are walked recursively.
@@ -174,16 +175,21 @@ fn describe_paths(paths: &[Measured], text: &mut String, bars: &mut Vec<Bar>) {
 
 fn describe_programs(all: &Comparison<'_>, text: &mut String, bars: &mut Vec<Bar>) {
     let ratios: Vec<f64> = all.both(0, 1).iter().map(|(track, leave)| track / leave).collect();
+    let afresh: Vec<f64> = all.both(2, 1).iter().map(|(afresh, reuse)| afresh / reuse).collect();
     let _ = writeln!(
         text,
         "whole programs: {}; answered {} with all variables, {} with abstraction\n  \
-         both       {}: all variables take {} times as long (median), {} (geometric mean)",
+         both       {}: all variables take {} times as long (median), {} (geometric mean)\n  \
+         reuse      {}: rounds that start afresh take {} times as long (median), {} (geometric mean)",
         all.lines.len(),
         all.solved(0),
         all.solved(1),
         ratios.len(),
         shown(median(ratios.clone())),
         shown(geometric_mean(&ratios)),
+        afresh.len(),
+        shown(median(afresh.clone())),
+        shown(geometric_mean(&afresh)),
     );
     let of_family: Vec<f64> = all
         .lines
