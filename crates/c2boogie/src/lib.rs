@@ -85,8 +85,44 @@ pub struct Translation {
     pub unknown_calls: Vec<String>,
     /// What the user may want to know.
     pub warnings: Vec<String>,
+    /// Loops whose bound the source says.
+    pub unwind: Vec<Unwind>,
     /// Constructs that were not translated, with their places; paths must not get there.
     pub unsupported: Vec<String>,
+}
+
+/// `#pragma lariat unwind N` in front of a loop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unwind {
+    /// The file of the pragma.
+    pub file: String,
+    /// Its line; the next loop in the file is meant.
+    pub line: u32,
+    /// How many iterations.
+    pub iterations: u32,
+}
+
+/// The pragmas of a program, and warnings about those that mean nothing.
+fn pragmas(program: &Program, warnings: &mut Vec<String>) -> Vec<Unwind> {
+    let mut found = Vec::new();
+    for stmt in &program.stmts {
+        let lariat_c::StmtKind::Pragma(text) = stmt.kind else { continue };
+        let text = program.names.text(text);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        match words.as_slice() {
+            ["unwind", n] if n.parse::<u32>().is_ok() => found.push(Unwind {
+                file: program.files.name(stmt.place.file).to_owned(),
+                line: stmt.place.line,
+                iterations: n.parse().unwrap_or_default(),
+            }),
+            _ => warnings.push(format!(
+                "{}: warning: `#pragma lariat {text}` is not known; \
+                 `#pragma lariat unwind N` in front of a loop is",
+                program.files.show(stmt.place)
+            )),
+        }
+    }
+    found
 }
 
 /// Translates a program without errors, read together with [`LIBRARY`].
@@ -103,10 +139,12 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, St
             unsupported.push(format!("{}: {what}", program.files.show(stmt.place)));
         }
     }
+    let mut warnings = lowering.warnings;
     Ok(Translation {
         text,
         unknown_calls: lowering.unknown_calls,
-        warnings: lowering.warnings,
+        unwind: pragmas(program, &mut warnings),
+        warnings,
         unsupported,
     })
 }

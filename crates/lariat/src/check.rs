@@ -50,11 +50,11 @@ fn job(args: &CheckArgs) -> Job {
         entry: args.entry.clone(),
         infer_modifies: args.infer_modifies,
         c: args.c.clone(),
+        loops: args.loops.clone(),
+        // Who gives time and no bound wants the time to be used.
+        deepen: args.deepen || args.recursion_bound.is_none() && args.time_limit.is_some(),
         search: Options {
-            recursion_bound: match args.recursion_bound {
-                _ if args.deepen => u32::MAX,
-                bound => bound.unwrap_or(DEFAULT_RECURSION_BOUND),
-            },
+            recursion_bound: args.recursion_bound.unwrap_or(DEFAULT_RECURSION_BOUND),
             strategy: args.strategy.into(),
             sharing: !args.no_sharing,
             error_skeleton: !args.no_skeleton,
@@ -96,7 +96,7 @@ pub fn report(
         // The bound that was asked for was searched, or as deep as there was time: that is an answer.
         Verdict::Unknown(doubt) if doubt.kind.is_limit() => {
             let wanted = job.search.recursion_bound;
-            let searched = known.bound_done().filter(|&b| b == wanted || wanted == u32::MAX);
+            let searched = known.bound_done().filter(|&b| b >= wanted || job.deepen);
             searched.and_then(|_| known.bounded()).unwrap_or(Verdict::Unknown(doubt))
         }
         verdict => verdict,

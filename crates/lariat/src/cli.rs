@@ -183,6 +183,9 @@ pub struct CheckArgs {
     #[arg(long, help_heading = "Question")]
     pub infer_modifies: bool,
 
+    /// How far loops are unrolled
+    #[command(flatten)]
+    pub loops: crate::loops::LoopArgs,
     /// How C is read and translated
     #[command(flatten)]
     pub c: crate::c::CArgs,

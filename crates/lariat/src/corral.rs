@@ -72,6 +72,8 @@ fn job(flags: &Flags) -> Job {
         goal: Goal::Failure,
         entry: flags.main.clone(),
         infer_modifies: true,
+        loops: crate::loops::LoopArgs::off(),
+        deepen: false,
         search: Options {
             recursion_bound: flags.recursion_bound,
             strategy: flags.strategy,

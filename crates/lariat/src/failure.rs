@@ -30,6 +30,13 @@ pub enum Failure {
         /// What is similar, or what there is.
         help: String,
     },
+    /// `--unwind` names a loop that there is not.
+    NoLoop {
+        /// As the user wrote it.
+        wanted: String,
+        /// What there is, in words.
+        loops: Vec<String>,
+    },
     /// The pattern of a `{:template}` variable is no regular expression.
     Template {
         /// The pattern.
@@ -63,7 +70,8 @@ impl Failure {
             | Failure::Template { .. } => Exit::BadInput,
             Failure::Solver(SolverError::Start { .. })
             | Failure::Output { .. }
-            | Failure::Track { .. } => Exit::Usage,
+            | Failure::Track { .. }
+            | Failure::NoLoop { .. } => Exit::Usage,
             Failure::Solver(_) | Failure::Internal(_) => Exit::Internal,
         }
     }
@@ -93,6 +101,13 @@ impl Failure {
             Failure::Entry(no_entry) => no_entry.message.clone(),
             Failure::Track { pattern, .. } => {
                 format!("no global variable matches `{pattern}` of --track")
+            }
+            Failure::NoLoop { wanted, loops } if loops.is_empty() => {
+                format!("--unwind names `{wanted}`, but the program has no loops")
+            }
+            Failure::NoLoop { wanted, loops } => {
+                let shown: Vec<&str> = loops.iter().take(10).map(String::as_str).collect();
+                format!("--unwind: no loop is at `{wanted}`; there are: {}", shown.join(", "))
             }
             Failure::Template { pattern, reason } => {
                 format!("the pattern `{pattern}` of a template is not valid: {reason}")

@@ -78,6 +78,7 @@ pub fn failure(failure: &Failure, files: &[String]) -> String {
         Failure::C(_) => "c",
         Failure::Entry(_) => "entry",
         Failure::Track { .. } => "track",
+        Failure::NoLoop { .. } => "unwind",
         Failure::Template { .. } => "program",
         Failure::Internal(_) => "internal",
         Failure::Solver(_) => "solver",

@@ -17,6 +17,8 @@ pub enum Phase {
     Check,
     /// Boogie to core program.
     Lower,
+    /// Bounds of loops.
+    Loops,
     /// The passes.
     Prepare,
     /// The search.
@@ -35,6 +37,7 @@ impl Phase {
             Phase::Parse => "parse",
             Phase::Check => "check",
             Phase::Lower => "lower",
+            Phase::Loops => "loops",
             Phase::Prepare => "prepare",
             Phase::Search => "search",
             Phase::Refine => "refine",
@@ -49,6 +52,7 @@ impl Phase {
             Phase::Parse => "parsing",
             Phase::Check => "checking names and types",
             Phase::Lower => "lowering",
+            Phase::Loops => "estimating loops",
             Phase::Prepare => "simplifying",
             Phase::Search => "searching",
             Phase::Refine => "refining the abstraction",

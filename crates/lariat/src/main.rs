@@ -16,6 +16,7 @@ mod failure;
 mod input;
 mod json;
 mod known;
+mod loops;
 mod parse;
 mod pipeline;
 mod progress;

@@ -7,15 +7,16 @@ use crate::entry::{NoEntry, find_entry};
 use crate::failure::Failure;
 use crate::input::{plain_reason, read_sources};
 use crate::known::Phase;
-use crate::report::{Doubt, DoubtKind, Hit, Location, Verdict};
+use crate::loops;
+use crate::report::{Doubt, DoubtKind, Verdict};
 use crate::solvers::{self, Solvers};
 use crate::start::assume_at_start;
 use crate::supervise::Shared;
 use crate::track::tracked_from_start;
 use lariat_boogie::{CheckOptions, Checked, Diagnostic, SourceMap};
-use lariat_lower::{LowerOptions, Lowered};
+use lariat_lower::{LowerOptions, Lowered, Peeling};
 use lariat_passes::{Goal, Pass};
-use lariat_program::{ProcId, Procedure, Program};
+use lariat_program::{ProcId, Program};
 use lariat_reach::{Options, Outcome, StrategyKind};
 use lariat_refine::{
     Algorithm, Houdini, Observer, Proposed, ProverOptions, RefineStats, Stage, Variables,
@@ -36,8 +37,12 @@ pub struct Job {
     pub infer_modifies: bool,
     /// How C is translated, if the files are C.
     pub c: crate::c::CArgs,
+    /// How far loops are unrolled.
+    pub loops: loops::LoopArgs,
     /// Settings of the search.
     pub search: Options,
+    /// Whether the search goes on beyond the bound while there is time.
+    pub deepen: bool,
     /// Which variables may be left out until a path needs them.
     pub leave_out: Variables,
     /// Patterns of variables that are tracked from the start.
@@ -132,11 +137,13 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
 fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     let is_c = job.files.iter().any(|f| is_c(f));
     let mut warnings: Vec<String> = Vec::new();
+    let mut pragmas = Vec::new();
     let source = match is_c {
         true => {
             shared.enter(Phase::Read);
             let translation = crate::c::translate(&job.files, &job.c, job.entry.as_deref())?;
             warnings.extend(translation.warnings);
+            pragmas = translation.unwind;
             let mut sources = SourceMap::new();
             sources
                 .add(crate::c::translated_name(&job.files), translation.text)
@@ -151,25 +158,29 @@ fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     tracing::info!(entry = name, "entry");
 
     shared.enter(Phase::Lower);
-    let mut lowered = lower(&source, job.prover.houdini != Houdini::Off)?;
+    let houdini = job.prover.houdini != Houdini::Off;
+    let (mut lowered, mut entry) = lower(&source, &name, houdini, Peeling::default())?;
     warnings.extend(lowered.warnings.iter().map(|w| w.one_line(&source.sources)));
-    // Lowering makes an instance of a polymorphic procedure for each use, and the entry has none.
-    let entry = lowered.procedure(&name).ok_or_else(|| {
-        Failure::Entry(NoEntry {
-            message: format!("procedure `{name}` has type parameters, so it cannot be the entry"),
-            help: "write a procedure without type parameters that calls it, and start there".into(),
-        })
-    })?;
-    let entry = assume_at_start(&mut lowered.program, entry, &lowered.global_where);
-    let proposed = Proposed { existential: lowered.candidates, templates: lowered.templates };
-    check_patterns(&proposed)?;
-    let mut program = lowered.program;
     if let Some(doubt) = shared.stop_reason() {
         return Ok(unanswered(doubt, warnings));
     }
-
-    let cut_offs = Arc::new(cut_offs(&program));
-    shared.learn(|known| known.cut_offs = cut_offs);
+    shared.enter(Phase::Loops);
+    let estimates = loops::estimates(&lowered.program, entry, job, &pragmas, shared)?;
+    let peeling = loops::peeling(&lowered.program, &estimates, job);
+    if !peeling.is_empty() {
+        (lowered, entry) = lower(&source, &name, houdini, peeling.clone())?;
+    }
+    let proposed = Proposed { existential: lowered.candidates, templates: lowered.templates };
+    check_patterns(&proposed)?;
+    let mut program = lowered.program;
+    let cut_offs = Arc::new(loops::cut_offs(&program));
+    shared.learn(|known| known.cut_offs = Arc::clone(&cut_offs));
+    let abstracted =
+        loops::set_bounds(&mut program, &estimates, &peeling, job, &pragmas, &cut_offs)?;
+    for long in abstracted.iter().filter_map(|a| cut_offs.get(a.procedure.index())) {
+        let after = job.loops.long_loops;
+        warnings.push(format!("warning: {}: anything after {after} iterations", long.show()));
+    }
     let mut watcher = Watcher { shared, requests: &job.dumps, failure: None };
     watcher.program(Pass::Lower, &program, entry);
     let mut prover = job.prover.clone();
@@ -179,6 +190,7 @@ fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     prover.proposed = proposed;
     let options = lariat_refine::Options {
         search: job.search.clone(),
+        deepen: job.deepen,
         leave_out: job.leave_out,
         tracked: tracked_from_start(job, &mut program, entry)?,
         algorithm: job.algorithm,
@@ -207,7 +219,11 @@ fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
             shared.enter(Phase::Replay);
             let mut solver = solvers::start(job, solvers::Use::Replay, shared)?;
             let verdict = confirm(&program, &name, &found, &mut *solver, shared)?;
-            if is_c { crate::c::judge(verdict) } else { verdict }
+            match loops::doubt(&found.path, &abstracted, &cut_offs) {
+                Some(doubt) if matches!(verdict, Verdict::Bug(_)) => Verdict::Unknown(doubt),
+                _ if is_c => crate::c::judge(verdict),
+                _ => verdict,
+            }
         }
     };
     shared.learn(|known| known.finish());
@@ -225,11 +241,29 @@ fn unanswered(doubt: Doubt, warnings: Vec<String>) -> Answer {
     Answer { verdict: Verdict::Unknown(doubt), stats: RefineStats::default(), warnings }
 }
 
-fn lower(source: &Source, candidates: bool) -> Result<Lowered, Failure> {
-    let options = LowerOptions { candidates, ..LowerOptions::default() };
-    lariat_lower::lower(&source.program, &source.checked, &source.sources, &options).map_err(
-        |diagnostics| Failure::Program { diagnostics, sources: Arc::clone(&source.sources) },
-    )
+/// The core program and its entry.
+fn lower(
+    source: &Source,
+    entry: &str,
+    candidates: bool,
+    peeling: Peeling,
+) -> Result<(Lowered, ProcId), Failure> {
+    let options = LowerOptions { candidates, peeling, ..LowerOptions::default() };
+    let lowered =
+        lariat_lower::lower(&source.program, &source.checked, &source.sources, &options);
+    let mut lowered = lowered.map_err(|diagnostics| Failure::Program {
+        diagnostics,
+        sources: Arc::clone(&source.sources),
+    })?;
+    // Lowering makes an instance of a polymorphic procedure for each use, and the entry has none.
+    let start = lowered.procedure(entry).ok_or_else(|| {
+        Failure::Entry(NoEntry {
+            message: format!("procedure `{entry}` has type parameters, so it cannot be the entry"),
+            help: "write a procedure without type parameters that calls it, and start there".into(),
+        })
+    })?;
+    let start = assume_at_start(&mut lowered.program, start, &lowered.global_where);
+    Ok((lowered, start))
 }
 
 fn check_patterns(proposed: &Proposed) -> Result<(), Failure> {
@@ -296,20 +330,6 @@ impl Observer for Watcher<'_> {
             }
         }
     }
-}
-
-/// Every procedure as something that a bound may cut off.
-fn cut_offs(program: &Program) -> Vec<Hit> {
-    let describe = |procedure: &Procedure| {
-        let owner = procedure.loop_info.as_ref().map(|l| &program.procedures[l.procedure].name);
-        Hit {
-            is_loop: owner.is_some(),
-            procedure: owner.unwrap_or(&procedure.name).clone(),
-            place: Location::of(program, program.infos[procedure.info].place),
-            bound: 0,
-        }
-    };
-    program.procedures.iter().map(describe).collect()
 }
 
 impl From<GoalArg> for Goal {

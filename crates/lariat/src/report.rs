@@ -103,6 +103,8 @@ pub enum DoubtKind {
     Replay,
     /// A path leads to something that was not translated.
     Unsupported,
+    /// A path was found that relies on the abstraction of a loop.
+    Abstraction,
 }
 
 impl DoubtKind {
@@ -120,6 +122,7 @@ impl DoubtKind {
             DoubtKind::Solver => "solver",
             DoubtKind::Replay => "replay",
             DoubtKind::Unsupported => "unsupported",
+            DoubtKind::Abstraction => "loop-abstraction",
         }
     }
 }

@@ -15,6 +15,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub enum Use {
     /// The search: the first, the second, … of the run.
     Search(u32),
+    /// Estimating how many iterations loops need.
+    Loops,
     /// Examining the paths that it finds.
     Path(u32),
     /// Finding values for the path that the search found.
@@ -46,6 +48,17 @@ pub fn start(job: &Job, purpose: Use, shared: &Shared) -> Result<Box<dyn Solver>
     Ok(solver)
 }
 
+/// The same for whoever knows no failures but those of solvers.
+pub fn start_for(job: &Job, purpose: Use, shared: &Shared) -> Result<Box<dyn Solver>, SolverError> {
+    start(job, purpose, shared).map_err(|failure| match failure {
+        Failure::Solver(error) => error,
+        other => SolverError::Start {
+            command: job.solver.clone().unwrap_or_else(|| "z3".into()),
+            reason: other.in_words(),
+        },
+    })
+}
+
 fn with_log(
     solver: impl Solver + 'static,
     job: &Job,
@@ -67,6 +80,7 @@ fn log_path(file: &Path, purpose: Use) -> PathBuf {
     let which = match purpose {
         Use::Search(1) => return file.to_owned(),
         Use::Search(number) => number.to_string(),
+        Use::Loops => "loops".to_owned(),
         Use::Path(number) => format!("path{number}"),
         Use::Replay => "replay".to_owned(),
     };
@@ -89,13 +103,7 @@ impl<'a> Solvers<'a> {
     }
 
     fn start(&self, purpose: Use) -> Result<Box<dyn Solver>, SolverError> {
-        start(self.job, purpose, self.shared).map_err(|failure| match failure {
-            Failure::Solver(error) => error,
-            other => SolverError::Start {
-                command: self.job.solver.clone().unwrap_or_else(|| "z3".into()),
-                reason: other.in_words(),
-            },
-        })
+        start_for(self.job, purpose, self.shared)
     }
 }
 

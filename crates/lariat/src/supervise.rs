@@ -108,6 +108,11 @@ impl Shared {
         self.stop_reason().or_else(|| self.time_is_over()).unwrap_or(own)
     }
 
+    /// The time that there was at the start.
+    pub fn limit(&self) -> Option<Duration> {
+        self.limits.time
+    }
+
     fn time_is_over(&self) -> Option<Doubt> {
         let limit = self.limits.time?;
         let over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);

@@ -34,6 +34,7 @@ mod types;
 
 pub use candidates::{ClauseKind, LoweredCandidate, TemplateClause, TemplateVariable, Templates};
 pub use lariat_boogie::Diagnostic as LowerDiagnostic;
+pub use loops::Peeling;
 pub use print::{Summary, print, print_summaries};
 
 use context::{Lowering, MapInstances};
@@ -52,11 +53,13 @@ pub struct LowerOptions {
     /// program: they are in [`Lowered::candidates`] and [`Lowered::templates`] then. Otherwise the
     /// constants and variables in them are like any other.
     pub candidates: bool,
+    /// Iterations of loops that are plain code.
+    pub peeling: Peeling,
 }
 
 impl Default for LowerOptions {
     fn default() -> Self {
-        LowerOptions { statement_text: true, instance_limit: 2000, candidates: false }
+        LowerOptions { statement_text: true, instance_limit: 2000, candidates: false, peeling: Peeling::default() }
     }
 }
 
@@ -159,7 +162,7 @@ impl Lowering<'_> {
         if self.errors.is_empty() {
             let mut names = self.taken_names();
             for id in self.program.procedures.ids() {
-                loops::extract(&mut self.program, id, &mut names);
+                loops::extract(&mut self.program, id, &mut names, &self.options.peeling);
             }
             self.take_candidates_from_bodies();
         }

@@ -66,6 +66,7 @@ impl<'a> Lowering<'a> {
                 .collect(),
             body: Body::default(),
             extra_recursion: 0,
+            fixed_recursion: None,
             loop_info: None,
             info: InfoId(0),
         });
@@ -270,6 +271,9 @@ impl<'a> Lowering<'a> {
             }
             if let Some(n) = self.number_attribute(attrs, "SIextraRecBound") {
                 self.program.procedures[id].extra_recursion = n;
+            }
+            if let Some(n) = self.number_attribute(attrs, "unwind") {
+                self.program.procedures[id].fixed_recursion = Some(n);
             }
         }
         // The place of the body, if there is just one: that is where a user looks.

@@ -216,6 +216,7 @@ pub fn search_with(
         Some((leave_out, algorithm)) => {
             let options = lariat_refine::Options {
                 search: config.options(bound),
+                deepen: false,
                 leave_out,
                 tracked: FxHashSet::default(),
                 algorithm,

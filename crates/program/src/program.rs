@@ -61,6 +61,8 @@ pub struct Procedure {
     pub body: Body,
     /// Added to the recursion bound for this procedure (`{:SIextraRecBound n}`).
     pub extra_recursion: u32,
+    /// How often it may be on the call stack whatever the bound (`{:unwind n}`).
+    pub fixed_recursion: Option<u32>,
     /// The loop this procedure stands for, if it was made from one.
     pub loop_info: Option<LoopInfo>,
     /// Declaration place and attributes.
@@ -75,6 +77,8 @@ pub struct LoopInfo {
     pub procedure: ProcId,
     /// The label of the loop head.
     pub label: String,
+    /// The labels of the loop's blocks in that procedure.
+    pub inside: Vec<String>,
 }
 
 /// The code of a procedure: an acyclic graph of blocks.
@@ -194,6 +198,11 @@ impl Program {
 }
 
 impl Procedure {
+    /// How often it may be on the call stack when the bound of the search is this.
+    pub fn recursion_bound(&self, bound: u32) -> u32 {
+        self.fixed_recursion.unwrap_or(bound.saturating_add(self.extra_recursion))
+    }
+
     /// The procedure of the original program that this one is a version of: its first mark says so.
     /// Before [`Program::mark_blocks`] there is none.
     pub fn original(&self) -> Option<ProcId> {

@@ -25,6 +25,8 @@ pub struct Options {
     pub first_bound: u32,
     /// How often a procedure may be on the call stack at once (its own extra is added).
     pub recursion_bound: u32,
+    /// Whether some bounds are left out on the way: the deeper, the more.
+    pub skip_bounds: bool,
     /// The strategy.
     pub strategy: StrategyKind,
     /// Whether call sites that cannot be on one path may share an instance.
@@ -41,6 +43,7 @@ impl Default for Options {
         Options {
             first_bound: 1,
             recursion_bound: 1,
+            skip_bounds: false,
             strategy: StrategyKind::Widening,
             sharing: true,
             error_skeleton: true,

@@ -112,7 +112,8 @@ impl<'a> Search<'a> {
         let last = self.options.recursion_bound.max(1);
         let is_static = self.options.strategy == StrategyKind::Static;
         let first = if is_static { last } else { self.options.first_bound.clamp(1, last) };
-        for bound in first.. {
+        let mut bound = first;
+        loop {
             self.bound = bound;
             self.stats.bound = bound;
             if self.options.error_skeleton {
@@ -130,8 +131,9 @@ impl<'a> Search<'a> {
                     }
                 }
             }
+            let step = if self.options.skip_bounds { 1 + bound / 4 } else { 1 };
+            bound = bound.saturating_add(step).min(last);
         }
-        unreachable!("the last bound ends the search")
     }
 
     fn search_at_bound(&mut self, strategy: &mut dyn Strategy) -> Result<Ended, SolverError> {
@@ -186,7 +188,7 @@ impl<'a> Search<'a> {
     }
 
     fn bound_of(&self, p: ProcId) -> u32 {
-        self.bound + self.templates.program.procedures[p].extra_recursion
+        self.templates.program.procedures[p].recursion_bound(self.bound)
     }
 
     /// Whether entering the site keeps the recursion within the bound.

@@ -60,6 +60,8 @@ pub enum Variables {
 pub struct Options {
     /// Settings of each search.
     pub search: lariat_reach::Options,
+    /// Whether the search goes on beyond its bound, deeper and deeper.
+    pub deepen: bool,
     /// What may be left out.
     pub leave_out: Variables,
     /// What is tracked from the start.
@@ -324,7 +326,12 @@ impl Loop<'_> {
         }
         let provers = (options.houdini == Houdini::Auto) || options.unbounded != Unbounded::Off;
         if !provers {
-            return self.search_with(prepared, self.control);
+            let copy = self.options.deepen.then(|| prepared.clone());
+            let outcome = self.search_with(prepared, self.control)?;
+            return match copy {
+                Some(copy) => self.search_on(copy, outcome, self.control),
+                None => Ok(outcome),
+            };
         }
         let copy = prepared.clone();
         let prover = Prover::new(copy, options, self.solvers, self.control, &cancelled);
@@ -336,22 +343,59 @@ impl Loop<'_> {
             prover: RefCell::new(prover),
             proved: RefCell::new(None),
         };
-        let outcome = self.search_with(prepared, &control)?;
+        let mut outcome = self.search_with(prepared, &control)?;
         let Outcome::UnreachableWithinBound { bound, .. } = outcome else { return Ok(outcome) };
-        let mut prover = control.prover.into_inner();
-        let proved = control.proved.into_inner().or_else(|| prover.last_attempt());
-        self.stats.summaries = prover.summaries.take().or(self.stats.summaries.take());
-        if proved.is_some() {
-            self.stats.proved_by = proved;
+        let Between { prover, proved, .. } = &control;
+        let mut already = proved.borrow_mut().take();
+        if already.is_none() {
+            already = prover.borrow_mut().last_attempt();
+        }
+        let summaries = prover.borrow_mut().summaries.take();
+        self.stats.summaries = summaries.or(self.stats.summaries.take());
+        if already.is_some() {
+            self.stats.proved_by = already;
             return Ok(Outcome::Unreachable);
         }
-        if let Some(depth) = prover.depth
-            && options.deeper
-            && (bound + 1..=MAX_DEPTH).contains(&depth)
-        {
-            return self.search_deeper(prover.prepared, bound, depth, outcome);
+        let depth = prover.borrow().depth.filter(|_| options.deeper);
+        if let Some(depth) = depth.filter(|d| (bound + 1..=MAX_DEPTH).contains(d)) {
+            let copy = prover.borrow().prepared.clone();
+            outcome = self.search_deeper(copy, bound, depth, outcome)?;
+        }
+        if self.options.deepen {
+            let copy = prover.borrow().prepared.clone();
+            outcome = self.search_on(copy, outcome, &control)?;
+            if let Some(by) = control.proved.into_inner() {
+                self.stats.proved_by = Some(by);
+                return Ok(Outcome::Unreachable);
+            }
         }
         Ok(outcome)
+    }
+
+    /// Goes deeper and deeper where the bound had no answer.
+    fn search_on(
+        &mut self,
+        prepared: Prepared,
+        within_bound: Outcome,
+        control: &dyn Control,
+    ) -> Result<Outcome, SolverError> {
+        let Outcome::UnreachableWithinBound { bound, .. } = within_bound else {
+            return Ok(within_bound);
+        };
+        let search = lariat_reach::Options {
+            first_bound: bound + 1,
+            recursion_bound: u32::MAX,
+            skip_bounds: true,
+            ..self.options.search.clone()
+        };
+        let solver = self.solvers.for_search()?;
+        let (outcome, stats) = lariat_reach::search(prepared, solver, &search, control)?;
+        self.stats.search.add(&stats);
+        Ok(match outcome {
+            // Nothing new, and nothing that takes back what was found out before.
+            Outcome::Unknown(_) if self.control.stop().is_none() => within_bound,
+            outcome => outcome,
+        })
     }
 
     /// Settings of the next search: where the last one left off.
@@ -408,7 +452,10 @@ impl Loop<'_> {
         prepared: Prepared,
         prover: Prover<'_>,
     ) -> Result<Outcome, SolverError> {
-        let search = self.search_options();
+        let mut search = self.search_options();
+        if self.options.deepen {
+            (search.recursion_bound, search.skip_bounds) = (u32::MAX, true);
+        }
         let solver = self.solvers.for_search()?;
         let interrupter = solver.interrupter();
         let flag = AtomicBool::new(false);

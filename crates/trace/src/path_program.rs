@@ -219,6 +219,7 @@ impl<'f> Builder<'_, 'f> {
             ensures: Vec::new(),
             body: Body { blocks: IndexVec::from_vec(vec![block]) },
             extra_recursion: 0,
+            fixed_recursion: None,
             loop_info: None,
             info: entry.info,
         };

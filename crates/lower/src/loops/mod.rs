@@ -9,6 +9,7 @@
 mod dispatch;
 mod forest;
 mod liveness;
+mod peel;
 
 use crate::blocks::{in_order, retain};
 use crate::body::unique_name;
@@ -32,15 +33,32 @@ struct Interface {
     info: InfoId,
 }
 
+/// How many iterations of loops are plain code in front of them: by procedure and label of the head.
+pub type Peeling = FxHashMap<(String, String), u32>;
+
 /// Replaces the loops of a procedure by calls of new procedures. `names` are the names in use.
-pub(crate) fn extract(program: &mut Program, id: ProcId, names: &mut FxHashMap<String, u32>) {
+pub(crate) fn extract(
+    program: &mut Program,
+    id: ProcId,
+    names: &mut FxHashMap<String, u32>,
+    peeling: &Peeling,
+) {
     if !forest::has_cycle(&program.procedures[id].body) {
         return;
     }
     let mut body = std::mem::take(&mut program.procedures[id].body);
-    let (forest, new_locals) =
-        Forest::new(&mut program.terms, &mut body, program.procedures[id].info);
-    program.procedures[id].locals.extend(new_locals);
+    let mut forest = loops_of(program, id, &mut body);
+    // Inner loops first: the copies of an outer one then have them peeled, too.
+    let heads = forest.loops.iter().map(|l| body.blocks[l.head].label.clone()).rev();
+    for label in heads.collect::<Vec<_>>() {
+        let name = program.procedures[id].name.clone();
+        let Some(&count) = peeling.get(&(name, label.clone())) else { continue };
+        let has_label = |l: &forest::Loop| body.blocks[l.head].label == label;
+        let Some(number) = forest.loops.iter().position(has_label) else { continue };
+        peel::peel(&mut body, &forest, number, count);
+        body = in_order(body);
+        forest = loops_of(program, id, &mut body);
+    }
     let interfaces = interfaces(program, id, &body, &forest, names);
     for (number, interface) in interfaces.iter().enumerate() {
         let code = loop_body(program, &body, &forest, &interfaces, number);
@@ -49,6 +67,12 @@ pub(crate) fn extract(program: &mut Program, id: ProcId, names: &mut FxHashMap<S
         procedure.inputs = code.1;
     }
     program.procedures[id].body = enclosing_body(program, body, &forest, &interfaces);
+}
+
+fn loops_of(program: &mut Program, id: ProcId, body: &mut Body) -> Forest {
+    let (forest, locals) = Forest::new(&mut program.terms, body, program.procedures[id].info);
+    program.procedures[id].locals.extend(locals);
+    forest
 }
 
 /// Decides what each loop procedure takes and returns, and creates it without code.
@@ -87,6 +111,7 @@ fn interfaces(
         let label = body.blocks[head].label.clone();
         let name = format!("{}_loop_{label}", program.procedures[id].name);
         let info = head_info(program, id, body, forest, number);
+        let inside = forest.blocks_of(number).map(|b| body.blocks[b].label.clone()).collect();
         let procedure = Procedure {
             name: unique_name(names, name),
             inputs: Vec::new(),
@@ -96,7 +121,8 @@ fn interfaces(
             ensures: Vec::new(),
             body: Body::default(),
             extra_recursion: 0,
-            loop_info: Some(LoopInfo { procedure: id, label }),
+            fixed_recursion: None,
+            loop_info: Some(LoopInfo { procedure: id, label, inside }),
             info,
         };
         let id = program.procedures.push(procedure);
@@ -105,7 +131,8 @@ fn interfaces(
     result
 }
 
-/// Where the loop is: the place of the first command at or after its head.
+/// Where the loop is: the place of the first command at or after its head, and the place in the
+/// source that the first command says which says one.
 fn head_info(
     program: &mut Program,
     id: ProcId,
@@ -117,20 +144,28 @@ fn head_info(
     let mut order = vec![forest.loops[number].head];
     let mut seen: FxHashSet<BlockId> = order.iter().copied().collect();
     let mut next = 0;
-    let mut found = program.procedures[id].info;
+    let mut found = None;
+    let mut source = None;
     while let Some(&block) = order.get(next) {
-        if let Some(command) = body.blocks[block].commands.first() {
-            found = command.info;
+        let commands = &body.blocks[block].commands;
+        found = found.or(commands.first().map(|c| c.info));
+        source = commands.iter().map(|c| c.info).find(|&i| says_its_source(&program.infos[i]));
+        if source.is_some() {
             break;
         }
         let successors = body.blocks[block].successors().iter();
         order.extend(successors.filter(|s| inside.contains(s) && seen.insert(**s)));
         next += 1;
     }
-    let place = program.infos[found].place;
+    let place = program.infos[found.unwrap_or(program.procedures[id].info)].place;
+    let attributes = source.map_or(Vec::new(), |i| program.infos[i].attributes.clone());
     let label = &body.blocks[forest.loops[number].head].label;
     let text = format!("loop {label} of {}", program.procedures[id].name);
-    program.add_info(Info { place, attributes: Vec::new(), text })
+    program.add_info(Info { place, attributes, text })
+}
+
+fn says_its_source(info: &Info) -> bool {
+    ["sourceloc", "sourceline", "sourceLine"].iter().any(|name| info.has(name))
 }
 
 fn call_of(program: &mut Program, interface: &Interface) -> Command {

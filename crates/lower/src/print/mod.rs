@@ -165,6 +165,11 @@ impl<'a> Printer<'a> {
             if procedure.extra_recursion > 0 && !info.has("SIextraRecBound") {
                 _ = write!(out, "{{:SIextraRecBound {}}} ", procedure.extra_recursion);
             }
+            if let Some(bound) = procedure.fixed_recursion
+                && !info.has("unwind")
+            {
+                _ = write!(out, "{{:unwind {bound}}} ");
+            }
         }
         self.signature(out, id);
         out.push('\n');

@@ -477,7 +477,7 @@ impl<'p> Machine<'p> {
     fn call(&mut self, state: &mut State, call: &Call) -> Result<Step, Unknown> {
         let at = self.at(state);
         if let Bounds::Recursion(bound) = self.bounds {
-            let bound = bound.saturating_add(self.program.procedures[call.callee].extra_recursion);
+            let bound = self.program.procedures[call.callee].recursion_bound(bound);
             if state.counts[call.callee.index()] >= bound {
                 let why = Why::RecursionBound(call.callee);
                 return Ok(Step::Ended(End::Blocked { at, why }));

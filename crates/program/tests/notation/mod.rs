@@ -121,7 +121,7 @@ impl Reader {
                 self.labels.push(Vec::new());
                 // `proc name loop of label`
                 let loop_info = (words.get(2) == Some(&"loop"))
-                    .then(|| LoopInfo { procedure: self.procs[words[3]], label: words[4].into() });
+                    .then(|| LoopInfo { procedure: self.procs[words[3]], label: words[4].into(), inside: Vec::new() });
                 self.program.procedures.push(Procedure {
                     name: words[1].into(),
                     inputs: Vec::new(),
@@ -131,6 +131,7 @@ impl Reader {
                     ensures: Vec::new(),
                     body: Default::default(),
                     extra_recursion: 0,
+                    fixed_recursion: None,
                     loop_info,
                     info: InfoId(0),
                 });

@@ -61,6 +61,7 @@ pub fn record(subject: &Subject, time: Duration, stop: &AtomicBool) -> Result<Pa
             recursion_bound: crate::cli::DEFAULT_RECURSION_BOUND,
             ..lariat_reach::Options::default()
         },
+        deepen: false,
         leave_out: Variables::Globals,
         tracked,
         algorithm: Algorithm::default(),

@@ -1,0 +1,49 @@
+//! Iterations of a loop in front of it.
+//!
+//! A loop that always runs twenty-eight times costs the search twenty-eight instances that it has to
+//! tell apart by itself. Peeled, the iterations are plain code, the counter is a constant in each of
+//! them, and constant propagation decides when the loop ends.
+
+use super::forest::Forest;
+use crate::body::unique_name;
+use lariat_program::{Block, BlockId, Body, Exit};
+use rustc_hash::FxHashMap;
+
+/// Puts `count` copies of the loop in front of it: each leaves the loop as it does, and goes on with
+/// the next copy, the last one with the loop itself.
+pub(super) fn peel(body: &mut Body, forest: &Forest, number: usize, count: u32) {
+    let head = forest.loops[number].head;
+    let inside: Vec<BlockId> = forest.blocks_of(number).collect();
+    let position: FxHashMap<BlockId, usize> =
+        inside.iter().enumerate().map(|(i, &b)| (b, i)).collect();
+    let base = body.blocks.len();
+    let copy = |block: BlockId, iteration: usize| {
+        BlockId::from(base + iteration * inside.len() + position[&block])
+    };
+    let first = copy(head, 0);
+    for block in body.blocks.ids().filter(|b| !position.contains_key(b)).collect::<Vec<_>>() {
+        if let Exit::Goto(targets) = &mut body.blocks[block].exit {
+            targets.iter_mut().filter(|t| **t == head).for_each(|t| *t = first);
+        }
+    }
+    let mut labels: FxHashMap<String, u32> =
+        body.blocks.iter().map(|b| (b.label.clone(), 1)).collect();
+    for iteration in 0..count as usize {
+        let next = |target: BlockId| match target {
+            t if t == head && iteration + 1 < count as usize => copy(head, iteration + 1),
+            t if t == head => head,
+            t if position.contains_key(&t) => copy(t, iteration),
+            t => t,
+        };
+        for &block in &inside {
+            let original = &body.blocks[block];
+            let exit = match &original.exit {
+                Exit::Goto(targets) => Exit::Goto(targets.iter().map(|&t| next(t)).collect()),
+                Exit::Return => Exit::Return,
+            };
+            let label = unique_name(&mut labels, format!("{}#{}", original.label, iteration + 1));
+            let commands = original.commands.clone();
+            body.blocks.push(Block { label, commands, exit });
+        }
+    }
+}
