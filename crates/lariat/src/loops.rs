@@ -129,7 +129,8 @@ pub fn peeling(program: &Program, estimates: &Estimates, job: &Job) -> Peeling {
     }
     let mut sizes: FxHashMap<ProcId, usize> = FxHashMap::default();
     // Inner loops come after those around them.
-    for (id, procedure) in program.procedures.iter_enumerated().collect::<Vec<_>>().into_iter().rev()
+    for (id, procedure) in
+        program.procedures.iter_enumerated().collect::<Vec<_>>().into_iter().rev()
     {
         let Some(info) = &procedure.loop_info else { continue };
         let Some(&Iterations::AtLeast(count)) = estimates.get(&procedure.name) else { continue };
@@ -233,7 +234,11 @@ fn by_hand(
         if let (Some(which), true) = (&request.which, meant.is_empty()) {
             return Err(Failure::NoLoop {
                 wanted: which.clone(),
-                loops: loops.iter().filter_map(|id| places.get(id.index())).map(Hit::show).collect(),
+                loops: loops
+                    .iter()
+                    .filter_map(|id| places.get(id.index()))
+                    .map(Hit::show)
+                    .collect(),
             });
         }
         chosen.extend(meant.into_iter().map(|id| (id, request.iterations)));

@@ -249,8 +249,7 @@ fn lower(
     peeling: Peeling,
 ) -> Result<(Lowered, ProcId), Failure> {
     let options = LowerOptions { candidates, peeling, ..LowerOptions::default() };
-    let lowered =
-        lariat_lower::lower(&source.program, &source.checked, &source.sources, &options);
+    let lowered = lariat_lower::lower(&source.program, &source.checked, &source.sources, &options);
     let mut lowered = lowered.map_err(|diagnostics| Failure::Program {
         diagnostics,
         sources: Arc::clone(&source.sources),

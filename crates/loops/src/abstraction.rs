@@ -6,9 +6,7 @@
 //! execution at all, so a path through the abstraction is no bug yet.
 
 use lariat_logic::{Op, Terms};
-use lariat_program::{
-    Block, BlockId, Command, CommandKind, Exit, Frame, Info, ProcId, Program,
-};
+use lariat_program::{Block, BlockId, Command, CommandKind, Exit, Frame, Info, ProcId, Program};
 
 /// A loop that is abstracted, and the block where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,10 +59,7 @@ pub fn abstract_long(program: &mut Program, id: ProcId, after: u32) -> Abstracte
     let changed: Vec<_> = procedure.outputs.iter().chain(&procedure.modifies).copied().collect();
     let block = procedure.body.blocks.push(Block {
         label: "$anything".into(),
-        commands: vec![
-            command(CommandKind::Assume(is_over)),
-            command(CommandKind::Havoc(changed)),
-        ],
+        commands: vec![command(CommandKind::Assume(is_over)), command(CommandKind::Havoc(changed))],
         exit: Exit::Return,
     });
     if let Exit::Goto(targets) = &mut procedure.body.blocks[BlockId(0)].exit {

@@ -59,7 +59,12 @@ pub struct LowerOptions {
 
 impl Default for LowerOptions {
     fn default() -> Self {
-        LowerOptions { statement_text: true, instance_limit: 2000, candidates: false, peeling: Peeling::default() }
+        LowerOptions {
+            statement_text: true,
+            instance_limit: 2000,
+            candidates: false,
+            peeling: Peeling::default(),
+        }
     }
 }
 

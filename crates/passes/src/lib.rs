@@ -6,6 +6,7 @@
 //! runs them, so that the program can be printed after each.
 
 mod blocks;
+mod cells;
 mod dead;
 mod flag;
 mod inline;

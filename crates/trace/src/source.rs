@@ -17,11 +17,7 @@ pub(crate) fn location(program: &Program, place: Place) -> Location {
 
 /// The place in the source that the attributes name. A line without a file is in the file of the
 /// place before it.
-pub fn source_location(
-    terms: &Terms,
-    info: &Info,
-    before: Option<&Location>,
-) -> Option<Location> {
+pub fn source_location(terms: &Terms, info: &Info, before: Option<&Location>) -> Option<Location> {
     if info.attributes.is_empty() {
         return None;
     }

@@ -162,7 +162,9 @@ fn experiments_take_lists_of_dumps() {
     folder.write("d.tsv", "file\tverdict\tcorral_or_verdict\tcorral_or_s\nd.bpl\tbug\tbug\t1.0\n");
     for name in ["static-vs-stratified", "houdini", "refinement"] {
         let args = ["bench", "d.tsv", "--experiment", name, "--filter", "^d"];
-        folder.run(&[&args[..], &["--limit", "10", "--out", "e.tsv", "-q"]].concat()).expect(0, &[]);
+        folder
+            .run(&[&args[..], &["--limit", "10", "--out", "e.tsv", "-q"]].concat())
+            .expect(0, &[]);
         let table = folder.read(if name == "refinement" { "e-programs.tsv" } else { "e.tsv" });
         assert!(table.contains("d.bpl\tbug\tbug"), "{table}");
     }

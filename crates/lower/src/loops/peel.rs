@@ -7,13 +7,15 @@
 use super::forest::Forest;
 use crate::body::unique_name;
 use lariat_program::{Block, BlockId, Body, Exit};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Puts `count` copies of the loop in front of it: each leaves the loop as it does, and goes on with
 /// the next copy, the last one with the loop itself.
 pub(super) fn peel(body: &mut Body, forest: &Forest, number: usize, count: u32) {
     let head = forest.loops[number].head;
-    let inside: Vec<BlockId> = forest.blocks_of(number).collect();
+    let mut inside: Vec<BlockId> = forest.blocks_of(number).collect();
+    let guards = exit_guards(body, &inside);
+    inside.extend(guards);
     let position: FxHashMap<BlockId, usize> =
         inside.iter().enumerate().map(|(i, &b)| (b, i)).collect();
     let base = body.blocks.len();
@@ -21,7 +23,8 @@ pub(super) fn peel(body: &mut Body, forest: &Forest, number: usize, count: u32) 
         BlockId::from(base + iteration * inside.len() + position[&block])
     };
     let first = copy(head, 0);
-    for block in body.blocks.ids().filter(|b| !position.contains_key(b)).collect::<Vec<_>>() {
+    let outside = |b: &BlockId| !position.contains_key(b);
+    for block in body.blocks.ids().filter(outside).collect::<Vec<_>>() {
         if let Exit::Goto(targets) = &mut body.blocks[block].exit {
             targets.iter_mut().filter(|t| **t == head).for_each(|t| *t = first);
         }
@@ -47,3 +50,22 @@ pub(super) fn peel(body: &mut Body, forest: &Forest, number: usize, count: u32) 
         }
     }
 }
+
+/// The blocks outside that say under which condition the loop is left: they can only be reached from
+/// inside, and each copy of the loop gets its own, so that its constants decide the condition.
+fn exit_guards(body: &Body, inside: &[BlockId]) -> Vec<BlockId> {
+    let is_inside: FxHashSet<BlockId> = inside.iter().copied().collect();
+    let predecessors = body.predecessors();
+    let targets = inside.iter().flat_map(|&b| body.blocks[b].successors());
+    let mut guards: Vec<BlockId> = targets
+        .copied()
+        .filter(|t| !is_inside.contains(t) && body.blocks[*t].commands.len() <= SHORT)
+        .filter(|t| predecessors[*t].iter().all(|p| is_inside.contains(p)))
+        .collect();
+    guards.sort_unstable();
+    guards.dedup();
+    guards
+}
+
+/// Longer blocks are more than a condition.
+const SHORT: usize = 4;

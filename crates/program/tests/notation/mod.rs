@@ -120,8 +120,11 @@ impl Reader {
                 self.locals.push(HashMap::new());
                 self.labels.push(Vec::new());
                 // `proc name loop of label`
-                let loop_info = (words.get(2) == Some(&"loop"))
-                    .then(|| LoopInfo { procedure: self.procs[words[3]], label: words[4].into(), inside: Vec::new() });
+                let loop_info = (words.get(2) == Some(&"loop")).then(|| LoopInfo {
+                    procedure: self.procs[words[3]],
+                    label: words[4].into(),
+                    inside: Vec::new(),
+                });
                 self.program.procedures.push(Procedure {
                     name: words[1].into(),
                     inputs: Vec::new(),
