@@ -12,6 +12,7 @@
 //! program where none gets there is correct.
 
 mod encode;
+mod explain;
 mod ir;
 mod lower;
 mod memory;
@@ -19,7 +20,7 @@ mod regions;
 mod terms;
 mod walk;
 
-pub use memory::{MapInfo, MemoryModel, Part};
+pub use explain::ExplainedMap;
 
 use lariat_c::{Program, Source};
 
@@ -123,6 +124,13 @@ fn pragmas(program: &Program, warnings: &mut Vec<String>) -> Vec<Unwind> {
         }
     }
     found
+}
+
+/// The memory maps of a program and why they are as they are.
+pub fn explain_memory(program: &Program, options: &Options) -> Result<Vec<ExplainedMap>, String> {
+    let m = lower::lower(program, options)?.m;
+    let memory = memory::model(options.memory, &m, program);
+    Ok(explain::explain(&m, program, &*memory))
 }
 
 /// Translates a program without errors, read together with [`LIBRARY`].

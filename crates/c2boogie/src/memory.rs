@@ -34,13 +34,17 @@ pub struct Part {
 }
 
 /// A choice of maps.
-pub trait MemoryModel {
+pub(crate) trait MemoryModel {
     /// All maps.
     fn maps(&self) -> &[MapInfo];
     /// The map of an access of fixed width.
     fn map_of(&self, access: AccessId) -> u32;
     /// What an access to a range touches; `size` is its length, if known.
     fn parts(&self, access: AccessId, size: Option<u64>) -> Vec<Part>;
+    /// Why the maps are as they are, if the model has reasons beyond types.
+    fn regions(&self) -> Option<(&Regions, Vec<u32>)> {
+        None
+    }
 }
 
 /// The model of a kind.
@@ -289,6 +293,14 @@ impl MemoryModel for Refined {
 
     fn map_of(&self, access: AccessId) -> u32 {
         self.of_access[access.index()]
+    }
+
+    fn regions(&self) -> Option<(&Regions, Vec<u32>)> {
+        let mut nodes = vec![0; self.maps.len()];
+        for (node, groups) in &self.groups {
+            groups.iter().for_each(|g| nodes[g.map as usize] = *node);
+        }
+        Some((&self.regions, nodes))
     }
 
     fn parts(&self, access: AccessId, size: Option<u64>) -> Vec<Part> {

@@ -13,6 +13,7 @@
 //! this merges where it is.
 
 use crate::ir::*;
+use lariat_c::Place;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -54,6 +55,15 @@ struct NodeInfo {
     dynamic: bool,
 }
 
+/// Why a node is not finer than it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Coarser {
+    /// Pointers to this node and to another flow together.
+    Merged(Node),
+    /// A pointer moves by multiples of this many bytes.
+    Stride(i64),
+}
+
 /// The result: for each access, the class of its address.
 #[derive(Debug, Default)]
 pub(crate) struct Regions {
@@ -67,6 +77,10 @@ pub(crate) struct Regions {
     number_classes: FxHashMap<i128, Class>,
     /// Address classes of accesses.
     pub(crate) accesses: Vec<Option<Class>>,
+    /// The statement being looked at.
+    at: Option<Place>,
+    /// What made nodes coarser, and where; in the order in which it happened.
+    pub(crate) history: Vec<(Node, Coarser, Place)>,
 }
 
 fn gcd(a: i64, b: i64) -> i64 {
@@ -93,6 +107,7 @@ impl Regions {
         r.accesses = vec![None; m.accesses.len()];
         for proc in &m.procs {
             for stmt in &proc.body {
+                r.at = Some(stmt.place);
                 r.statement(m, &stmt.kind);
             }
         }
@@ -215,6 +230,7 @@ impl Regions {
             }
             return;
         }
+        self.note(n1, Coarser::Merged(n2));
         let shift = o1.wrapping_sub(o2);
         let gone = std::mem::take(&mut self.nodes[n2 as usize]);
         self.nodes[n2 as usize].parent = n1;
@@ -260,7 +276,29 @@ impl Regions {
             }
         }
         info.stride = stride;
+        self.note(node, Coarser::Stride(stride));
         self.place_cells(node);
+    }
+
+    fn note(&mut self, node: Node, what: Coarser) {
+        if let Some(at) = self.at {
+            self.history.push((node, what, at));
+        }
+    }
+
+    /// The node that a node is part of by now.
+    pub fn node_now(&self, node: u32) -> u32 {
+        self.find_node(node, 0).0
+    }
+
+    /// The node of an object.
+    pub fn node_of(&self, object: ObjectId) -> u32 {
+        let mut class = self.objects[object.index()];
+        while self.classes[class as usize].parent != class {
+            class = self.classes[class as usize].parent;
+        }
+        let (node, offset) = self.classes[class as usize].points_to.unwrap_or((0, 0));
+        self.find_node(node, offset).0
     }
 
     fn place_cells(&mut self, node: Node) {

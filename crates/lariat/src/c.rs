@@ -101,6 +101,12 @@ pub fn translate(
     if let Some(file) = &args.property {
         check_property(file)?;
     }
+    let program = read(files, args)?;
+    lariat_c2boogie::translate(&program, &options(args, entry)).map_err(Failure::C)
+}
+
+/// Reads C files as one program without errors.
+pub fn read(files: &[String], args: &CArgs) -> Result<lariat_c::Program, Failure> {
     let model = match args.data_model {
         DataModelArg::Ilp32 => DataModel::Ilp32,
         DataModelArg::Lp64 => DataModel::Lp64,
@@ -123,7 +129,12 @@ pub fn translate(
             .collect();
         return Err(Failure::C(shown.join("\n")));
     }
-    let options = lariat_c2boogie::Options {
+    Ok(program)
+}
+
+/// How the arguments mean C to be translated.
+pub fn options(args: &CArgs, entry: Option<&str>) -> lariat_c2boogie::Options {
+    lariat_c2boogie::Options {
         entry: entry.map(str::to_owned),
         memory: match args.memory {
             MemoryArg::Unified => MemoryModelKind::Unified,
@@ -139,8 +150,7 @@ pub fn translate(
             UnknownCallsArg::Havoc => UnknownCalls::Havoc,
             UnknownCallsArg::Error => UnknownCalls::Error,
         },
-    };
-    lariat_c2boogie::translate(&program, &options).map_err(Failure::C)
+    }
 }
 
 /// The name under which the translation of C files is known.

@@ -58,6 +58,9 @@ pub enum Command {
     /// Translate C to Boogie
     #[command(after_long_help = crate::translate::HELP)]
     Translate(crate::translate::TranslateArgs),
+    /// List the memory maps of a C program, and why they are not split further
+    #[command(after_long_help = crate::explain_memory::HELP)]
+    ExplainMemory(crate::explain_memory::ExplainMemoryArgs),
     /// Prove a C expression for all values, or find values for which it is false
     #[command(after_long_help = crate::prove::HELP)]
     Prove(ProveArgs),

@@ -12,6 +12,7 @@ mod corral;
 mod diagnostics;
 mod entry;
 mod exit;
+mod explain_memory;
 mod failure;
 mod input;
 mod json;
@@ -64,6 +65,10 @@ fn main() {
         Command::Parse(args) => {
             start_logging(args.output.verbose);
             parse::main(args, started)
+        }
+        Command::ExplainMemory(args) => {
+            start_logging(args.output.verbose);
+            explain_memory::main(args)
         }
         Command::Translate(args) => {
             start_logging(args.output.verbose);

@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod corral;
 mod examples;
+mod explain_memory;
 mod limits;
 mod loops;
 mod support;
