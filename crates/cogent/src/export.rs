@@ -4,22 +4,27 @@ use crate::aig::{Aig, Lit};
 use crate::cnf::Cnf;
 use crate::search::Search;
 
-/// The clauses in the DIMACS format, with assumptions as units.
-pub(crate) fn dimacs(search: &Search<'_>, assumptions: &[Lit]) -> String {
-    let clauses = search.clauses.as_deref().unwrap_or_default();
-    let units: Vec<i32> = assumptions
-        .iter()
-        .filter_map(|l| {
-            let variable = search.cnf.variable(l.node())?;
-            Some(if l.is_inverted() { -variable } else { variable })
-        })
-        .collect();
+/// The clauses of a search that keeps them, with assumptions as units.
+pub(crate) fn clauses(search: &Search<'_>, assumptions: &[Lit]) -> Vec<Vec<i32>> {
+    let mut clauses = search.clauses.clone().unwrap_or_default();
+    for lit in assumptions {
+        match (lit.as_constant(), search.cnf.variable(lit.node())) {
+            (Some(true), _) | (None, None) => {}
+            (Some(false), _) => clauses.extend([vec![1], vec![-1]]),
+            (None, Some(v)) => clauses.push(vec![if lit.is_inverted() { -v } else { v }]),
+        }
+    }
+    clauses
+}
+
+/// Clauses in the DIMACS format.
+pub(crate) fn dimacs(clauses: &[Vec<i32>]) -> String {
+    let count = clauses.iter().flatten().map(|l| l.unsigned_abs()).max().unwrap_or(0);
     let mut text = format!(
-        "c satisfiable if and only if the claim is not valid\np cnf {} {}\n",
-        search.cnf.variable_count(),
-        clauses.len() + units.len()
+        "c satisfiable if and only if the claim is not valid\np cnf {count} {}\n",
+        clauses.len()
     );
-    for clause in clauses.iter().map(Vec::as_slice).chain(units.iter().map(std::slice::from_ref)) {
+    for clause in clauses {
         for lit in clause {
             text.push_str(&lit.to_string());
             text.push(' ');

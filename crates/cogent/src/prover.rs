@@ -8,7 +8,7 @@ use crate::aig::Lit;
 use crate::answer::{Answer, Size, Verdict};
 use crate::options::Options;
 use crate::render;
-use crate::sat::Stop;
+use crate::sat::{ProofFormat, Stop};
 use crate::search::{self, Search};
 use crate::translate::{Doubt, Polarity, Translated, Translator};
 use lariat_c::{Claim, ExprId, ExprKind, LogicalOp, Program, Source, read_claims};
@@ -34,6 +34,8 @@ pub struct Extras {
     pub dimacs: bool,
     /// Return the query in the QDIMACS format.
     pub qdimacs: bool,
+    /// Return a proof of validity: a refutation of the clauses.
+    pub proof: Option<ProofFormat>,
 }
 
 /// Texts that were asked for.
@@ -44,6 +46,8 @@ pub struct Exports {
     /// The query before any quantifier is instantiated, true if and only if the claim is not
     /// valid; `None` if it has quantifiers that cannot be written so.
     pub qdimacs: Option<String>,
+    /// If the claim is valid: the refutation of exactly the clauses in `dimacs`.
+    pub proof: Option<String>,
 }
 
 /// Declarations and hypotheses that claims are proved from.
@@ -196,10 +200,7 @@ fn attempt(
     let truth = translator.claim(claim, Polarity::Positive)?;
     translator.guard = Lit::TRUE;
     let mut search = Search::new(translator, stop);
-    if let Some(path) = &options.proof {
-        search.write_proof(path)?;
-    }
-    if extras.dimacs {
+    if extras.dimacs || extras.proof.is_some() {
         search.clauses = Some(Vec::new());
     }
     search.assert(!truth);
@@ -218,11 +219,14 @@ fn attempt(
         variables: search.cnf.variable_count() as usize,
     };
     if extras.dimacs {
-        exports.dimacs = Some(crate::export::dimacs(&search, &assumptions));
+        exports.dimacs =
+            Some(crate::export::dimacs(&crate::export::clauses(&search, &assumptions)));
     }
     Ok(match verdict {
         search::Verdict::Holds => {
-            search.close_proof();
+            if let Some(format) = extras.proof {
+                exports.proof = Some(search.proof(&assumptions, format)?);
+            }
             if extras.core {
                 let needed = assumed.iter().map(|&h| search.needed(h)).enumerate();
                 *core = Some(needed.filter(|(_, n)| *n).map(|(i, _)| i).collect());

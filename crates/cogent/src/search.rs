@@ -7,7 +7,7 @@
 use crate::aig::Lit;
 use crate::circuit::Bits;
 use crate::cnf::Cnf;
-use crate::sat::{Cadical, Outcome, SatSolver, Stop};
+use crate::sat::{Outcome, ProofFormat, SatSolver, Stop, refutation};
 use crate::translate::{
     Environment, Polarity, Translated, Translator, UfSymbol, Untranslatable, Weak,
 };
@@ -79,19 +79,10 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// Lets the solver write a proof; before anything is asserted.
-    pub fn write_proof(&mut self, path: &str) -> Translated<()> {
-        match Cadical::with_proof(self.stop.clone(), path) {
-            Some(solver) => {
-                self.solver = Box::new(solver);
-                Ok(())
-            }
-            None => Err(Untranslatable(format!("cannot write the proof to {path}"))),
-        }
-    }
-
-    pub fn close_proof(&mut self) {
-        self.solver.close_proof();
+    /// The proof that the clauses so far, with the assumptions, have no model.
+    pub fn proof(&self, assumptions: &[Lit], format: ProofFormat) -> Translated<String> {
+        let clauses = crate::export::clauses(self, assumptions);
+        refutation(&clauses, format, &self.stop).map_err(|why| Untranslatable(why.to_owned()))
     }
 
     /// Everything required so far, lookups included.

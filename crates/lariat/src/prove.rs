@@ -8,7 +8,7 @@ use crate::quantity;
 use clap::{Args, ValueEnum};
 use lariat_c::{DataModel, IntKind, Source, preprocess};
 use lariat_cogent::{
-    Answer, Arch, Extras, Options, PointerComparison, Query, SolverChoice, UnionReads, Verdict,
+    Answer, Arch, Extras, Options, PointerComparison, ProofFormat, Query, SolverChoice, UnionReads, Verdict,
     Widths, core_hypotheses, prove, prove_path,
 };
 use serde_json::{Value, json};
@@ -80,6 +80,27 @@ pub enum SatArg {
     Batsat,
 }
 
+/// The form of a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ProofArg {
+    /// Clauses that follow by unit propagation
+    Drat,
+    /// The same with the clauses that each follows from
+    Lrat,
+}
+
+impl ProveArgs {
+    fn proof_format(&self) -> Option<ProofFormat> {
+        let file = self.proof.as_ref()?;
+        let is_lrat = Path::new(file).extension().is_some_and(|e| e == "lrat");
+        Some(match self.proof_format {
+            Some(ProofArg::Lrat) => ProofFormat::Lrat,
+            None if is_lrat => ProofFormat::Lrat,
+            _ => ProofFormat::Drat,
+        })
+    }
+}
+
 /// What both commands understand.
 #[derive(Debug, Args)]
 pub struct MachineArgs {
@@ -127,9 +148,12 @@ pub struct ProveArgs {
     /// Write the claim as a quantified Boolean formula, true if and only if it is not valid
     #[arg(long, value_name = "FILE")]
     pub qdimacs: Option<String>,
-    /// Write a proof of validity in the DRAT format; the clauses come with --dimacs
+    /// Write a proof of validity, for the clauses that --dimacs writes
     #[arg(long, value_name = "FILE")]
     pub proof: Option<String>,
+    /// The format of the proof; by default LRAT if the file is called so, else DRAT
+    #[arg(long, value_enum, value_name = "FORMAT", requires = "proof")]
+    pub proof_format: Option<ProofArg>,
     /// The machine and the effort
     #[command(flatten)]
     pub machine: MachineArgs,
@@ -141,9 +165,13 @@ pub struct ProvePathArgs {
     /// The C file
     #[arg(value_name = "FILE")]
     pub file: String,
-    /// The function, without loops, whose assertions are checked
+    /// The function whose assertions are checked, for all parameters and globals
     #[arg(long, value_name = "NAME")]
     pub function: String,
+    /// How many rounds of a loop (and activations of a recursive function) are looked at; if
+    /// there may be more, nothing is called valid
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub unwind: usize,
     /// The machine and the effort
     #[command(flatten)]
     pub machine: MachineArgs,
@@ -249,12 +277,11 @@ fn write(file: &str, text: &str) {
 
 /// Runs `prove` and ends the process.
 pub fn main(args: &ProveArgs) -> ! {
-    let mut options = options(&args.machine);
+    let options = options(&args.machine);
     let (name, text) = match (&args.file, &args.claim) {
         (Some(file), _) => (file.as_str(), read(file)),
         (None, claim) => ("<claim>", claim.clone().unwrap_or_default()),
     };
-    options.proof.clone_from(&args.proof);
     let (program, claims) = lariat_c::read_claims(Source { name, text: &text }, options.model);
     let mut inside = claims.iter().flat_map(|c| c.problems.clone());
     let first_inside = inside.next().unwrap_or(usize::MAX);
@@ -271,8 +298,12 @@ pub fn main(args: &ProveArgs) -> ! {
     if single && claims.len() > 1 {
         fail("more than one claim; put them into a file and use --file", Exit::BadInput);
     }
-    let extras =
-        Extras { core: args.core, dimacs: args.dimacs.is_some(), qdimacs: args.qdimacs.is_some() };
+    let extras = Extras {
+        core: args.core,
+        dimacs: args.dimacs.is_some(),
+        qdimacs: args.qdimacs.is_some(),
+        proof: args.proof_format(),
+    };
     let mut answers = Vec::new();
     for claim in &claims {
         let claim_text = text.get(claim.text.clone()).unwrap_or("").trim();
@@ -289,6 +320,9 @@ pub fn main(args: &ProveArgs) -> ! {
         let query = Query { program: &program, hypotheses: Vec::new(), claim: expr };
         let (answer, exports) = prove(&query, &options, &extras);
         if let (Some(file), Some(text)) = (&args.dimacs, exports.dimacs) {
+            write(file, &text);
+        }
+        if let (Some(file), Some(text)) = (&args.proof, exports.proof) {
             write(file, &text);
         }
         match (&args.qdimacs, exports.qdimacs) {
@@ -328,7 +362,7 @@ pub fn main(args: &ProveArgs) -> ! {
 
 /// Runs `prove-path` and ends the process.
 pub fn path_main(args: &ProvePathArgs) -> ! {
-    let options = options(&args.machine);
+    let options = Options { unwind: args.unwind, ..options(&args.machine) };
     let mut text = read(&args.file);
     let path = Path::new(&args.file);
     if !preprocess::is_preprocessed(path) && preprocess::needs_preprocessing(&text) {

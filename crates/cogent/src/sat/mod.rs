@@ -5,9 +5,11 @@
 
 mod batsat;
 mod cadical;
+mod proof;
 
 pub use self::batsat::Batsat;
 pub use self::cadical::Cadical;
+pub use self::proof::{ProofFormat, refutation};
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -53,8 +55,6 @@ pub trait SatSolver {
     fn failed(&mut self, assumption: i32) -> bool;
     /// Gives up the next query after so many conflicts.
     fn limit_conflicts(&mut self, _conflicts: i32) {}
-    /// Ends the proof file, if one is written.
-    fn close_proof(&mut self) {}
 }
 
 /// Which solver to use.
