@@ -39,6 +39,10 @@ pub struct CArgs {
     /// The property to check, as a file in the style of SV-COMP
     #[arg(long, value_name = "FILE.prp")]
     pub property: Option<PathBuf>,
+    /// Ask the prover for C about the path of a bug: all steps, bit by bit, memory as objects.
+    /// What it confirms is a bug without another search, what it refutes is none
+    #[arg(long)]
+    pub confirm_bits: bool,
 }
 
 /// Data models.
@@ -51,6 +55,15 @@ pub enum DataModelArg {
     #[default]
     #[value(name = "LP64")]
     Lp64,
+}
+
+impl From<DataModelArg> for DataModel {
+    fn from(model: DataModelArg) -> DataModel {
+        match model {
+            DataModelArg::Ilp32 => DataModel::Ilp32,
+            DataModelArg::Lp64 => DataModel::Lp64,
+        }
+    }
 }
 
 /// Memory models.
@@ -101,28 +114,7 @@ pub fn translate(
     if let Some(file) = &args.property {
         check_property(file)?;
     }
-    let model = match args.data_model {
-        DataModelArg::Ilp32 => DataModel::Ilp32,
-        DataModelArg::Lp64 => DataModel::Lp64,
-    };
-    let mut texts: Vec<(String, String)> = Vec::new();
-    for file in files {
-        texts.push((file.clone(), preprocessed(file, model, args)?));
-    }
-    let mut sources: Vec<Source<'_>> =
-        texts.iter().map(|(name, text)| Source { name, text }).collect();
-    sources.push(LIBRARY);
-    let program = lariat_c::read_program(&sources, model);
-    if program.has_errors() {
-        let shown: Vec<String> = program
-            .diagnostics
-            .iter()
-            .filter(|d| d.is_error())
-            .take(20)
-            .map(|d| d.render(&program.files))
-            .collect();
-        return Err(Failure::C(shown.join("\n")));
-    }
+    let program = read(files, args)?;
     let options = lariat_c2boogie::Options {
         entry: entry.map(str::to_owned),
         memory: match args.memory {
@@ -141,6 +133,30 @@ pub fn translate(
         },
     };
     lariat_c2boogie::translate(&program, &options).map_err(Failure::C)
+}
+
+/// Reads C files, and the models of the library, as one program.
+pub fn read(files: &[String], args: &CArgs) -> Result<lariat_c::Program, Failure> {
+    let model = args.data_model.into();
+    let mut texts: Vec<(String, String)> = Vec::new();
+    for file in files {
+        texts.push((file.clone(), preprocessed(file, model, args)?));
+    }
+    let mut sources: Vec<Source<'_>> =
+        texts.iter().map(|(name, text)| Source { name, text }).collect();
+    sources.push(LIBRARY);
+    let program = lariat_c::read_program(&sources, model);
+    if program.has_errors() {
+        let shown: Vec<String> = program
+            .diagnostics
+            .iter()
+            .filter(|d| d.is_error())
+            .take(20)
+            .map(|d| d.render(&program.files))
+            .collect();
+        return Err(Failure::C(shown.join("\n")));
+    }
+    Ok(program)
 }
 
 /// The name under which the translation of C files is known.

@@ -8,6 +8,7 @@ mod c;
 mod check;
 mod cli;
 mod confirm;
+mod confirm_bits;
 mod corral;
 mod diagnostics;
 mod entry;

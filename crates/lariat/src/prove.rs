@@ -8,8 +8,8 @@ use crate::quantity;
 use clap::{Args, ValueEnum};
 use lariat_c::{DataModel, IntKind, Source, preprocess};
 use lariat_cogent::{
-    Answer, Arch, Extras, Options, PointerComparison, ProofFormat, Query, SolverChoice, UnionReads, Verdict,
-    Widths, core_hypotheses, prove, prove_path,
+    Answer, Arch, Extras, Options, PointerComparison, ProofFormat, Query, SolverChoice, UnionReads,
+    Verdict, Widths, core_hypotheses, prove, prove_path,
 };
 use serde_json::{Value, json};
 use std::path::Path;

@@ -29,12 +29,12 @@ impl Translator<'_> {
             {
                 let holds = self.truth(condition, Polarity::Both)?;
                 let failed = self.aig.and(self.guard, !holds);
-                self.fail(failed);
+                self.fail(failed, e);
                 self.guard = self.aig.and(self.guard, holds);
                 nothing
             }
             ("reach_error" | "__assert_fail" | "__VERIFIER_error", _) => {
-                self.fail(self.guard);
+                self.fail(self.guard, e);
                 self.guard = Lit::FALSE;
                 nothing
             }
@@ -54,8 +54,8 @@ impl Translator<'_> {
         }
     }
 
-    fn fail(&mut self, when: Lit) {
-        let place = self.execution().place;
+    fn fail(&mut self, when: Lit, e: ExprId) {
+        let place = self.program.expr(e).place;
         self.execution().failures.push((when, place));
     }
 

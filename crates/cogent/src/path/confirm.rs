@@ -15,16 +15,16 @@ use crate::render;
 use crate::sat::Stop;
 use crate::search::{Search, Verdict};
 use crate::translate::Translated;
-use lariat_c::{ExprId, FunctionId, Place, Program};
+use lariat_c::{ExprId, FileId, FunctionId, Place, Program};
 use rustc_hash::FxHashSet;
 use std::time::Instant;
 
 /// What a path is said to do.
 #[derive(Clone, Debug, Default)]
 pub struct Reached {
-    /// The statement at which the assertion fails.
+    /// Where the assertion fails: the place of the call.
     pub failure: Place,
-    /// The statements on the path.
+    /// Places of statements on the path.
     pub visited: Vec<Place>,
     /// The most rounds of a loop on the path, or activations of a function at a time.
     pub rounds: usize,
@@ -57,7 +57,7 @@ pub fn confirm(
         let why = "bytes are written through a pointer and may be read as another type";
         return Confirmation::Unknown(why.to_owned());
     }
-    let visited: FxHashSet<Place> = path.visited.iter().copied().collect();
+    let visited = path.visited.iter().map(|p| (p.file, p.line)).collect();
     for only in [Some(visited), None] {
         let last = only.is_none();
         let found = attempt(program, entry, path, options, &roots, only, &stop);
@@ -78,7 +78,7 @@ fn attempt(
     path: &Reached,
     options: &Options,
     roots: &[ExprId],
-    only: Option<FxHashSet<Place>>,
+    only: Option<FxHashSet<(FileId, u32)>>,
     stop: &Stop,
 ) -> Translated<Confirmation> {
     let unwind = path.rounds + 1;

@@ -143,13 +143,13 @@ impl Translator<'_> {
     /// A statement that the path of a trace does not visit is not executed.
     fn leave_out_the_unvisited(&mut self, stmt: StmtId) {
         let stmt = self.program.stmt(stmt);
-        let place = stmt.place;
+        let (place, line) = (stmt.place, (stmt.place.file, stmt.place.line));
         let plain = matches!(
             stmt.kind,
             StmtKind::Expr(_) | StmtKind::Declare(_, Some(_)) | StmtKind::Return(Some(_))
         );
         let only = &self.execution().only;
-        if plain && place.line != 0 && only.as_ref().is_some_and(|set| !set.contains(&place)) {
+        if plain && place.line != 0 && only.as_ref().is_some_and(|set| !set.contains(&line)) {
             self.guard = Lit::FALSE;
         }
     }

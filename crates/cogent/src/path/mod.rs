@@ -23,7 +23,7 @@ use crate::search::{self, Search};
 use crate::translate::{Translated, Translator, Untranslatable};
 use crate::value::Value;
 use lariat_c::{
-    CastKind, ExprId, ExprKind, FunctionId, IntKind, LabelId, Place, Program, RecordKind,
+    CastKind, ExprId, ExprKind, FileId, FunctionId, IntKind, LabelId, Place, Program, RecordKind,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Instant;
@@ -35,7 +35,7 @@ pub(crate) struct Execution {
     pub unwind: usize,
     /// The functions that are being executed.
     frames: Vec<Frame>,
-    /// Assertions: when they fail, and at which statement.
+    /// Assertions: when they fail, and where.
     failures: Vec<(Lit, Place)>,
     /// When the execution goes beyond what was unwound, and where.
     beyond: Vec<Beyond>,
@@ -43,9 +43,9 @@ pub(crate) struct Execution {
     place: Place,
     /// Does the execution start with the program, so that globals are as initialised?
     pub whole_program: bool,
-    /// Expression statements, declarations and returns outside of this set are not executed
-    /// (if there is a set).
-    only: Option<FxHashSet<Place>>,
+    /// Expression statements, declarations and returns in lines outside of this set are not
+    /// executed (if there is a set).
+    only: Option<FxHashSet<(FileId, u32)>>,
 }
 
 /// An execution that is not followed.
