@@ -37,6 +37,8 @@ mod value;
 pub use answer::{Answer, Assignment, Counterexample, MadeUp, Size, Verdict};
 pub use options::{Arch, Options, PointerComparison, UnionReads, Widths};
 pub use path::{Confirmation, Reached, confirm, prove_path};
-pub use prover::{ClaimError, Exports, Extras, Prover, Query, core_hypotheses, first_error, prove};
+pub use prover::{
+    ClaimError, Exports, Extras, Prover, Query, core_hypotheses, first_error, prove, qdimacs,
+};
 pub use sat::{ProofFormat, SolverChoice};
 pub use translate::{Reason, Untranslatable};

@@ -10,7 +10,7 @@ use crate::options::Options;
 use crate::render;
 use crate::sat::{ProofFormat, Stop};
 use crate::search::{self, Search};
-use crate::translate::{Doubt, Polarity, Translated, Translator};
+use crate::translate::{Doubt, Polarity, Translated, Translator, Untranslatable};
 use lariat_c::{Claim, ExprId, ExprKind, LogicalOp, Program, Source, read_claims};
 use std::time::{Duration, Instant};
 
@@ -165,6 +165,9 @@ pub fn prove(query: &Query<'_>, options: &Options, extras: &Extras) -> (Answer, 
     };
     let mut size = Size::default();
     let mut core = None;
+    if extras.qdimacs {
+        exports.qdimacs = qdimacs(query, options).ok();
+    }
     let found = attempt(query, options, extras, stop, &mut exports, &mut size, &mut core);
     let verdict = match found {
         Ok(verdict) => verdict,
@@ -207,11 +210,6 @@ fn attempt(
     let assumptions = if extras.core { assumed.clone() } else { Vec::new() };
     if !extras.core {
         assumed.iter().for_each(|&h| search.assert(h));
-    }
-    if extras.qdimacs && search.translator.weak.is_empty() {
-        let mut copy = search.snapshot();
-        copy.extend(assumptions.iter().copied());
-        exports.qdimacs = Some(crate::export::qdimacs(&search.translator.aig, &copy));
     }
     let verdict = search.run(&assumptions)?;
     *size = Size {
@@ -263,6 +261,12 @@ pub fn core_hypotheses(query: &Query<'_>) -> Vec<String> {
     let mut hypotheses = query.hypotheses.clone();
     split_implications(query.program, query.claim, &mut hypotheses);
     hypotheses.iter().map(|&h| crate::show::expr(query.program, h)).collect()
+}
+
+/// The query as a quantified Boolean formula in the QDIMACS format, true if and only if the
+/// claim is not valid; for other solvers.
+pub fn qdimacs(query: &Query<'_>, options: &Options) -> Result<String, Untranslatable> {
+    crate::export::qdimacs(query, options)
 }
 
 /// How long to look for a nicer counterexample.

@@ -21,6 +21,7 @@ mod parse;
 mod pipeline;
 mod progress;
 mod prove;
+mod qbf;
 mod quantity;
 mod report;
 mod resources;

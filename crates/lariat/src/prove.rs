@@ -4,12 +4,12 @@ use crate::check::write_out;
 use crate::cli::Format;
 use crate::exit::Exit;
 use crate::input::plain_reason;
-use crate::quantity;
+use crate::{qbf, quantity};
 use clap::{Args, ValueEnum};
 use lariat_c::{DataModel, IntKind, Source, preprocess};
 use lariat_cogent::{
-    Answer, Arch, Extras, Options, PointerComparison, ProofFormat, Query, SolverChoice, UnionReads,
-    Verdict, Widths, core_hypotheses, prove, prove_path,
+    Answer, Arch, Counterexample, Extras, Options, PointerComparison, ProofFormat, Query, Size,
+    SolverChoice, UnionReads, Verdict, Widths, core_hypotheses, prove, prove_path,
 };
 use serde_json::{Value, json};
 use std::path::Path;
@@ -148,6 +148,11 @@ pub struct ProveArgs {
     /// Write the claim as a quantified Boolean formula, true if and only if it is not valid
     #[arg(long, value_name = "FILE")]
     pub qdimacs: Option<String>,
+    /// The solver for quantified Boolean formulas: a command that takes a QDIMACS file and ends
+    /// with 10 (true) or 20 (false); asked if the claim has more than two levels of
+    /// quantifiers, or the prover gives up on them
+    #[arg(long, value_name = "CMD", default_value = "depqbf")]
+    pub qbf_solver: String,
     /// Write a proof of validity, for the clauses that --dimacs writes
     #[arg(long, value_name = "FILE")]
     pub proof: Option<String>,
@@ -318,7 +323,17 @@ pub fn main(args: &ProveArgs) -> ! {
             continue;
         };
         let query = Query { program: &program, hypotheses: Vec::new(), claim: expr };
+        if let Some(outside) = qbf::deep(&query, &options, &args.qbf_solver) {
+            answers.push(Some(tell_outside(args, claim_text, &outside)));
+            continue;
+        }
         let (answer, exports) = prove(&query, &options, &extras);
+        if matches!(answer.verdict, Verdict::Unknown(_))
+            && let Some(outside) = qbf::any(&query, &options, &args.qbf_solver)
+        {
+            answers.push(Some(tell_outside(args, claim_text, &outside)));
+            continue;
+        }
         if let (Some(file), Some(text)) = (&args.dimacs, exports.dimacs) {
             write(file, &text);
         }
@@ -358,6 +373,35 @@ pub fn main(args: &ProveArgs) -> ! {
         answers.push(Some(answer));
     }
     exit_of(&answers).now()
+}
+
+/// Writes the answer of a solver for quantified Boolean formulas.
+fn tell_outside(args: &ProveArgs, claim: &str, outside: &qbf::Outside) -> Answer {
+    let verdict = match outside.valid {
+        true => Verdict::Valid,
+        false => Verdict::NotValid(Counterexample::default()),
+    };
+    if args.qdimacs.is_some() || args.dimacs.is_some() || args.proof.is_some() {
+        if let Some(file) = &args.qdimacs {
+            write(file, &outside.qdimacs);
+        }
+        if args.dimacs.is_some() || args.proof.is_some() {
+            eprintln!("warning: {} gives no clauses and no proof; none were written", outside.by);
+        }
+    }
+    let answer = Answer { verdict, core: None, time: outside.time, size: Size::default() };
+    if args.machine.format == Format::Json {
+        let mut object = as_json(&answer, claim);
+        object["by"] = json!(outside.by);
+        write_out(&format!("{object}\n"));
+    } else {
+        let seconds = outside.time.as_secs_f64();
+        write_out(&match outside.valid {
+            true => format!("valid ({seconds:.2} s, by {})\n", outside.by),
+            false => format!("not valid: by {}, which gives no values\n", outside.by),
+        });
+    }
+    answer
 }
 
 /// Runs `prove-path` and ends the process.

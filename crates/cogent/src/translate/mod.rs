@@ -154,6 +154,9 @@ pub struct Translator<'p> {
     pub(crate) execution: Option<Box<Execution>>,
     /// When to give up.
     pub(crate) stop: Stop,
+    /// If quantifiers are to stay: the prefix so far, outermost first; true is chosen by a
+    /// counterexample.
+    pub(crate) prefix: Option<Vec<(bool, Bits)>>,
     /// Quantified variables that a counterexample chooses.
     pub(crate) choices: Vec<(VarId, Value)>,
     depth: u32,
@@ -178,6 +181,7 @@ impl<'p> Translator<'p> {
             weak: Vec::new(),
             execution: None,
             stop: Stop::default(),
+            prefix: None,
             choices: Vec::new(),
             depth: 0,
         }
