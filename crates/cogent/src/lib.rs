@@ -30,6 +30,7 @@ mod prover;
 mod render;
 pub mod sat;
 mod search;
+mod session;
 mod show;
 mod translate;
 mod value;

@@ -1,8 +1,9 @@
 //! The prover: declarations, hypotheses, claims.
 //!
-//! A [`Prover`] holds C declarations and a stack of hypotheses as text and answers claims
-//! about them. It keeps no solver between claims and has no global state, so provers can be
-//! used from as many threads as there are.
+//! A [`Prover`] holds C declarations and a stack of hypotheses and answers claims about them.
+//! Under hypotheses it keeps the circuit and the solver from claim to claim (`session`). It
+//! has no global state and may be used from any number of threads at a time: who finds what is
+//! kept in use starts with nothing.
 
 use crate::aig::Lit;
 use crate::answer::{Answer, Size, Verdict};
@@ -10,8 +11,10 @@ use crate::options::Options;
 use crate::render;
 use crate::sat::{ProofFormat, Stop};
 use crate::search::{self, Search};
+use crate::session::{self, Session};
 use crate::translate::{Doubt, Polarity, Translated, Translator, Untranslatable};
 use lariat_c::{Claim, ExprId, ExprKind, LogicalOp, Program, Source, read_claims};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// A claim, with the hypotheses under which it is made.
@@ -51,12 +54,35 @@ pub struct Exports {
 }
 
 /// Declarations and hypotheses that claims are proved from.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub struct Prover {
     options: Options,
     declarations: String,
     hypotheses: Vec<String>,
     marks: Vec<usize>,
+    kept: Mutex<Option<Session>>,
+}
+
+impl Clone for Prover {
+    /// The same declarations and hypotheses; what is kept between claims stays with the first.
+    fn clone(&self) -> Self {
+        Prover {
+            options: self.options.clone(),
+            declarations: self.declarations.clone(),
+            hypotheses: self.hypotheses.clone(),
+            marks: self.marks.clone(),
+            kept: Mutex::default(),
+        }
+    }
+}
+
+impl std::fmt::Debug for Prover {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Prover")
+            .field("declarations", &self.declarations)
+            .field("hypotheses", &self.hypotheses)
+            .finish_non_exhaustive()
+    }
 }
 
 /// An error in the text of a claim.
@@ -141,7 +167,28 @@ impl Prover {
             return Err(ClaimError("expected an expression".to_owned()));
         };
         let query = Query { program: &program, hypotheses: exprs, claim };
+        let plain = !extras.core && !extras.dimacs && !extras.qdimacs && extras.proof.is_none();
+        // Without hypotheses claims have nothing in common.
+        if plain
+            && query.hypotheses.len() == self.hypotheses.len()
+            && !self.hypotheses.is_empty()
+            && let Ok(mut kept) = self.kept.try_lock()
+        {
+            let answer = session::prove(
+                &mut kept,
+                &self.declarations,
+                &self.hypotheses,
+                &query,
+                &self.options,
+            );
+            return Ok((answer, Exports::default()));
+        }
         Ok(prove(&query, &self.options, extras))
+    }
+
+    /// How many claims the solver that is kept has answered; zero if there is none.
+    pub fn claims_since_start(&self) -> usize {
+        self.kept.try_lock().ok().and_then(|k| k.as_ref().map(Session::claims)).unwrap_or(0)
     }
 
     fn read(&self, text: &str) -> (Program, Vec<Claim>) {

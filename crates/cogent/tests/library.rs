@@ -103,3 +103,100 @@ fn straight_line_functions() {
     let shown = alias.counterexample().expect("aliasing").to_string();
     assert!(shown.contains("p = &g"), "{shown}");
 }
+
+/// Random hypotheses and claims on one prover, and each on a prover of its own.
+#[test]
+fn what_is_kept_changes_no_answer() {
+    let facts = [
+        "x > 3",
+        "y == x + 1",
+        "x < 100",
+        "z != 0",
+        "x / z == 2",
+        "s.a[1] < s.m",
+        "x + y > x",
+        "p == &x",
+        "p != &y",
+        "un.i == 4",
+        "f(x) == y",
+        "f(3) == 9",
+        "(x ^ y) % 5 == 2",
+        "forall (unsigned char k) k < 200 || x > k - 150",
+        "s.m == un.c",
+        "x == 3",
+        "y << 2 == x",
+    ];
+    let declarations = "int x, y, z; int *p; struct { int m; signed char a[3]; } s; \
+                        union { int i; signed char c; } un; int f(int)";
+    let mut state = 5u64;
+    let mut below = |n: usize| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) as usize % n
+    };
+    let time_limit = Some(std::time::Duration::from_millis(300));
+    let options = Options { time_limit, ..Options::default() };
+    let mut prover = Prover::new(options.clone());
+    prover.declare(declarations).unwrap();
+    let (mut asked, mut again, mut valid) = (0, 0, 0);
+    let mut assumed: Vec<Vec<&str>> = vec![Vec::new()];
+    while asked < 150 {
+        match below(6) {
+            0 => {
+                prover.push();
+                assumed.push(Vec::new());
+            }
+            1 if assumed.len() > 1 => {
+                prover.pop();
+                assumed.pop();
+            }
+            2 if assumed.iter().flatten().count() < 4 => {
+                let fact = facts[below(facts.len())];
+                prover.assume(fact).unwrap();
+                assumed.last_mut().unwrap().push(fact);
+            }
+            3.. => {
+                let claim = match below(2) {
+                    0 => facts[below(facts.len())].to_owned(),
+                    _ => format!(
+                        "({}) || ({})",
+                        facts[below(facts.len())],
+                        facts[below(facts.len())]
+                    ),
+                };
+                let mut fresh = Prover::new(options.clone());
+                fresh.declare(declarations).unwrap();
+                for fact in assumed.iter().flatten() {
+                    fresh.assume(fact).unwrap();
+                }
+                let (one, other) = (prover.prove(&claim).unwrap(), fresh.prove(&claim).unwrap());
+                let word = |a: &lariat_cogent::Answer| std::mem::discriminant(&a.verdict);
+                let unknown = |a: &lariat_cogent::Answer| {
+                    matches!(a.verdict, lariat_cogent::Verdict::Unknown(_))
+                };
+                asked += 1;
+                if unknown(&one) || unknown(&other) {
+                    continue;
+                }
+                assert_eq!(word(&one), word(&other), "{assumed:?} ==> {claim}: {one} or {other}");
+                again += usize::from(prover.claims_since_start() > 1);
+                valid += usize::from(one.is_valid());
+            }
+            _ => {}
+        }
+    }
+    assert!(again > 30 && valid > 10, "{again} on a kept solver, {valid} valid");
+}
+
+#[test]
+fn later_claims_are_cheap() {
+    let mut prover = Prover::new(Options::default());
+    prover.declare("unsigned x, y").unwrap();
+    prover.assume("x < 1000 && y < 1000 && x * y == 391").unwrap();
+    let first = prover.prove("x != 2").unwrap();
+    for k in [3, 5, 6, 7] {
+        assert!(prover.prove(&format!("x != {k}")).unwrap().is_valid());
+    }
+    assert!(first.is_valid());
+    assert_eq!(prover.claims_since_start(), 5);
+    assert!(!prover.prove("x != 17").unwrap().is_valid());
+}

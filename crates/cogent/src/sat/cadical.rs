@@ -8,6 +8,10 @@ pub struct Cadical {
     solver: CaDiCal,
 }
 
+// SAFETY: a CaDiCaL solver is an object on the heap without thread-local or shared state; its
+// callbacks are a `Watch` or live inside of one function (`sat::proof`). It is not `Sync`.
+unsafe impl Send for Cadical {}
+
 struct Watch(Stop);
 
 impl Terminator for Watch {
@@ -63,6 +67,10 @@ impl SatSolver for Cadical {
 
     fn value(&mut self, variable: i32) -> bool {
         self.solver.val(variable) > 0
+    }
+
+    fn set_stop(&mut self, stop: Stop) {
+        self.solver.connect_terminator(Watch(stop));
     }
 
     fn failed(&mut self, assumption: i32) -> bool {

@@ -17,8 +17,8 @@ mod quantifier;
 mod ring;
 mod scalar;
 
-pub(crate) use memory::Symbol as UfSymbol;
-pub(crate) use object::{ObjectKind, for_each_below};
+pub(crate) use memory::{Memory, Symbol as UfSymbol};
+pub(crate) use object::{ObjectKind, Objects, for_each_below};
 pub(crate) use quantifier::Weak;
 
 use crate::aig::{Aig, Lit};

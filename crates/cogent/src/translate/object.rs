@@ -23,7 +23,7 @@ pub(crate) enum ObjectKind {
 }
 
 /// An object that the query mentions.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Object {
     pub kind: ObjectKind,
     pub ty: TypeId,
@@ -32,7 +32,7 @@ pub(crate) struct Object {
 }
 
 /// All of them; an object's number is its position plus one.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Objects {
     pub list: Vec<Object>,
     pub index: FxHashMap<ObjectKind, usize>,
