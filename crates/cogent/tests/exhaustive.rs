@@ -59,7 +59,7 @@ fn cases(quantifiers: bool) -> Vec<Case> {
                 *w.last_mut().unwrap() = 1;
             }
             let union = union.then(|| list.len() - 2);
-            let quantifiers = quantifiers && array == None;
+            let quantifiers = quantifiers && array.is_none();
             let vars = Variables { list };
             let grammar = Grammar { vars, array, union, members, quantifiers };
             out.push(Case { machine, grammar, declarations: text.to_owned(), widths: w });
