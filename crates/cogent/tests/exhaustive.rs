@@ -53,7 +53,11 @@ fn cases(quantifiers: bool) -> Vec<Case> {
             continue;
         }
         let unnamed = |kind: Kind| (String::new(), kind);
-        let mut aggregate = |list: Vec<(String, Kind)>, array, union, members, text: &str| {
+        let mut aggregate = |list: Vec<(String, Kind)>,
+                             array: Option<(usize, usize)>,
+                             union: bool,
+                             members: usize,
+                             text: &str| {
             let mut w: Vec<u32> = list.iter().map(|v| machine.width(v.1)).collect();
             if union {
                 *w.last_mut().unwrap() = 1;
