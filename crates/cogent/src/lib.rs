@@ -30,13 +30,16 @@ mod prover;
 mod render;
 pub mod sat;
 mod search;
+mod session;
 mod show;
 mod translate;
 mod value;
 
 pub use answer::{Answer, Assignment, Counterexample, MadeUp, Size, Verdict};
 pub use options::{Arch, Options, PointerComparison, UnionReads, Widths};
-pub use path::prove_path;
-pub use prover::{ClaimError, Exports, Extras, Prover, Query, core_hypotheses, first_error, prove};
-pub use sat::SolverChoice;
+pub use path::{Confirmation, Reached, confirm, prove_path};
+pub use prover::{
+    ClaimError, Exports, Extras, Prover, Query, core_hypotheses, first_error, prove, qdimacs,
+};
+pub use sat::{ProofFormat, SolverChoice};
 pub use translate::{Reason, Untranslatable};

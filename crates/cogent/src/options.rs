@@ -76,6 +76,9 @@ pub struct Options {
     pub max_instances: usize,
     /// Pairs of lookups beyond which consistency is added only where it is violated.
     pub eager_pairs: usize,
+    /// How many rounds of a loop whose end is not known are looked at in a path, and how many
+    /// activations of a recursive function.
+    pub unwind: usize,
     /// Give up after this time.
     pub time_limit: Option<Duration>,
     /// Give up when this becomes true.
@@ -84,8 +87,6 @@ pub struct Options {
     pub solver: SolverChoice,
     /// Look for counterexamples that need no undefined behaviour first, and for few doubts.
     pub minimize: bool,
-    /// Write the solver's proof of validity here, in the DRAT format.
-    pub proof: Option<String>,
 }
 
 impl Default for Options {
@@ -100,11 +101,11 @@ impl Default for Options {
             expand_bits: 4,
             max_instances: 500,
             eager_pairs: 600,
+            unwind: 8,
             time_limit: None,
             stop: None,
             solver: SolverChoice::Cadical,
             minimize: true,
-            proof: None,
         }
     }
 }

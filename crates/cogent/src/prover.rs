@@ -1,17 +1,20 @@
 //! The prover: declarations, hypotheses, claims.
 //!
-//! A [`Prover`] holds C declarations and a stack of hypotheses as text and answers claims
-//! about them. It keeps no solver between claims and has no global state, so provers can be
-//! used from as many threads as there are.
+//! A [`Prover`] holds C declarations and a stack of hypotheses and answers claims about them.
+//! Under hypotheses it keeps the circuit and the solver from claim to claim (`session`). It
+//! has no global state and may be used from any number of threads at a time: who finds what is
+//! kept in use starts with nothing.
 
 use crate::aig::Lit;
 use crate::answer::{Answer, Size, Verdict};
 use crate::options::Options;
 use crate::render;
-use crate::sat::Stop;
+use crate::sat::{ProofFormat, Stop};
 use crate::search::{self, Search};
-use crate::translate::{Doubt, Polarity, Translated, Translator};
+use crate::session::{self, Session};
+use crate::translate::{Doubt, Polarity, Translated, Translator, Untranslatable};
 use lariat_c::{Claim, ExprId, ExprKind, LogicalOp, Program, Source, read_claims};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// A claim, with the hypotheses under which it is made.
@@ -34,6 +37,8 @@ pub struct Extras {
     pub dimacs: bool,
     /// Return the query in the QDIMACS format.
     pub qdimacs: bool,
+    /// Return a proof of validity: a refutation of the clauses.
+    pub proof: Option<ProofFormat>,
 }
 
 /// Texts that were asked for.
@@ -44,15 +49,40 @@ pub struct Exports {
     /// The query before any quantifier is instantiated, true if and only if the claim is not
     /// valid; `None` if it has quantifiers that cannot be written so.
     pub qdimacs: Option<String>,
+    /// If the claim is valid: the refutation of exactly the clauses in `dimacs`.
+    pub proof: Option<String>,
 }
 
 /// Declarations and hypotheses that claims are proved from.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub struct Prover {
     options: Options,
     declarations: String,
     hypotheses: Vec<String>,
     marks: Vec<usize>,
+    kept: Mutex<Option<Session>>,
+}
+
+impl Clone for Prover {
+    /// The same declarations and hypotheses; what is kept between claims stays with the first.
+    fn clone(&self) -> Self {
+        Prover {
+            options: self.options.clone(),
+            declarations: self.declarations.clone(),
+            hypotheses: self.hypotheses.clone(),
+            marks: self.marks.clone(),
+            kept: Mutex::default(),
+        }
+    }
+}
+
+impl std::fmt::Debug for Prover {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Prover")
+            .field("declarations", &self.declarations)
+            .field("hypotheses", &self.hypotheses)
+            .finish_non_exhaustive()
+    }
 }
 
 /// An error in the text of a claim.
@@ -137,7 +167,28 @@ impl Prover {
             return Err(ClaimError("expected an expression".to_owned()));
         };
         let query = Query { program: &program, hypotheses: exprs, claim };
+        let plain = !extras.core && !extras.dimacs && !extras.qdimacs && extras.proof.is_none();
+        // Without hypotheses claims have nothing in common.
+        if plain
+            && query.hypotheses.len() == self.hypotheses.len()
+            && !self.hypotheses.is_empty()
+            && let Ok(mut kept) = self.kept.try_lock()
+        {
+            let answer = session::prove(
+                &mut kept,
+                &self.declarations,
+                &self.hypotheses,
+                &query,
+                &self.options,
+            );
+            return Ok((answer, Exports::default()));
+        }
         Ok(prove(&query, &self.options, extras))
+    }
+
+    /// How many claims the solver that is kept has answered; zero if there is none.
+    pub fn claims_since_start(&self) -> usize {
+        self.kept.try_lock().ok().and_then(|k| k.as_ref().map(Session::claims)).unwrap_or(0)
     }
 
     fn read(&self, text: &str) -> (Program, Vec<Claim>) {
@@ -161,6 +212,9 @@ pub fn prove(query: &Query<'_>, options: &Options, extras: &Extras) -> (Answer, 
     };
     let mut size = Size::default();
     let mut core = None;
+    if extras.qdimacs {
+        exports.qdimacs = qdimacs(query, options).ok();
+    }
     let found = attempt(query, options, extras, stop, &mut exports, &mut size, &mut core);
     let verdict = match found {
         Ok(verdict) => verdict,
@@ -196,10 +250,7 @@ fn attempt(
     let truth = translator.claim(claim, Polarity::Positive)?;
     translator.guard = Lit::TRUE;
     let mut search = Search::new(translator, stop);
-    if let Some(path) = &options.proof {
-        search.write_proof(path)?;
-    }
-    if extras.dimacs {
+    if extras.dimacs || extras.proof.is_some() {
         search.clauses = Some(Vec::new());
     }
     search.assert(!truth);
@@ -207,22 +258,20 @@ fn attempt(
     if !extras.core {
         assumed.iter().for_each(|&h| search.assert(h));
     }
-    if extras.qdimacs && search.translator.weak.is_empty() {
-        let mut copy = search.snapshot();
-        copy.extend(assumptions.iter().copied());
-        exports.qdimacs = Some(crate::export::qdimacs(&search.translator.aig, &copy));
-    }
     let verdict = search.run(&assumptions)?;
     *size = Size {
         gates: search.translator.aig.len(),
         variables: search.cnf.variable_count() as usize,
     };
     if extras.dimacs {
-        exports.dimacs = Some(crate::export::dimacs(&search, &assumptions));
+        exports.dimacs =
+            Some(crate::export::dimacs(&crate::export::clauses(&search, &assumptions)));
     }
     Ok(match verdict {
         search::Verdict::Holds => {
-            search.close_proof();
+            if let Some(format) = extras.proof {
+                exports.proof = Some(search.proof(&assumptions, format)?);
+            }
             if extras.core {
                 let needed = assumed.iter().map(|&h| search.needed(h)).enumerate();
                 *core = Some(needed.filter(|(_, n)| *n).map(|(i, _)| i).collect());
@@ -259,6 +308,12 @@ pub fn core_hypotheses(query: &Query<'_>) -> Vec<String> {
     let mut hypotheses = query.hypotheses.clone();
     split_implications(query.program, query.claim, &mut hypotheses);
     hypotheses.iter().map(|&h| crate::show::expr(query.program, h)).collect()
+}
+
+/// The query as a quantified Boolean formula in the QDIMACS format, true if and only if the
+/// claim is not valid; for other solvers.
+pub fn qdimacs(query: &Query<'_>, options: &Options) -> Result<String, Untranslatable> {
+    crate::export::qdimacs(query, options)
 }
 
 /// How long to look for a nicer counterexample.

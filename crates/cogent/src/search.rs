@@ -4,14 +4,17 @@
 //! quantifiers require of their instances is added as needed: a candidate counterexample is
 //! checked against both, and what it violates is added before asking again.
 
-use crate::aig::Lit;
+use crate::aig::{Aig, Lit};
 use crate::circuit::Bits;
 use crate::cnf::Cnf;
-use crate::sat::{Cadical, Outcome, SatSolver, Stop};
+use crate::options::Options;
+use crate::sat::{Outcome, ProofFormat, SatSolver, Stop, refutation};
 use crate::translate::{
-    Environment, Polarity, Translated, Translator, UfSymbol, Untranslatable, Weak,
+    Doubt, Environment, Memory, Objects, Polarity, Translated, Translator, UfSymbol,
+    Untranslatable, Weak,
 };
 use crate::value::Value;
+use lariat_c::{Program, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// An assignment of all nodes of the graph.
@@ -62,7 +65,82 @@ pub(crate) struct Search<'p> {
 
 const STOPPED: &str = "time limit reached";
 
+/// A search without its program, to be taken up again with another one.
+pub(crate) struct Parked {
+    aig: Aig,
+    env: Environment,
+    objects: Objects,
+    constraints: Vec<Lit>,
+    doubts: Vec<Doubt>,
+    memory: Memory,
+    weak: Vec<Weak>,
+    choices: Vec<(VarId, Value)>,
+    cnf: Cnf,
+    solver: Box<dyn SatSolver>,
+    asserted: usize,
+    tied: FxHashSet<(usize, usize)>,
+    paired_up_to: usize,
+    lazy: bool,
+}
+
+impl Parked {
+    pub fn objects(&self) -> &Objects {
+        &self.objects
+    }
+
+    pub fn gates(&self) -> usize {
+        self.aig.len()
+    }
+
+    pub fn resume<'p>(self, program: &'p Program, options: &'p Options, stop: Stop) -> Search<'p> {
+        let mut translator = Translator::new(program, options, &[]);
+        translator.aig = self.aig;
+        translator.env = self.env;
+        translator.objects = self.objects;
+        translator.constraints = self.constraints;
+        translator.doubts = self.doubts;
+        translator.memory = self.memory;
+        translator.weak = self.weak;
+        translator.choices = self.choices;
+        let mut solver = self.solver;
+        solver.set_stop(stop.clone());
+        Search {
+            translator,
+            cnf: self.cnf,
+            solver,
+            stop,
+            asserted: self.asserted,
+            tied: self.tied,
+            paired_up_to: self.paired_up_to,
+            lazy: self.lazy,
+            clauses: None,
+            depth: 0,
+        }
+    }
+}
+
 impl<'p> Search<'p> {
+    /// Puts the search aside.
+    pub fn park(self) -> Parked {
+        let tr = self.translator;
+        Parked {
+            aig: tr.aig,
+            env: tr.env,
+            objects: tr.objects,
+            constraints: tr.constraints,
+            doubts: tr.doubts,
+            memory: tr.memory,
+            weak: tr.weak,
+            choices: tr.choices,
+            cnf: self.cnf,
+            solver: self.solver,
+            asserted: self.asserted,
+            tied: self.tied,
+            paired_up_to: self.paired_up_to,
+            lazy: self.lazy,
+        }
+    }
+
     pub fn new(translator: Translator<'p>, stop: Stop) -> Self {
         let solver = translator.options.solver.start(&stop);
         Search {
@@ -79,19 +157,10 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// Lets the solver write a proof; before anything is asserted.
-    pub fn write_proof(&mut self, path: &str) -> Translated<()> {
-        match Cadical::with_proof(self.stop.clone(), path) {
-            Some(solver) => {
-                self.solver = Box::new(solver);
-                Ok(())
-            }
-            None => Err(Untranslatable(format!("cannot write the proof to {path}"))),
-        }
-    }
-
-    pub fn close_proof(&mut self) {
-        self.solver.close_proof();
+    /// The proof that the clauses so far, with the assumptions, have no model.
+    pub fn proof(&self, assumptions: &[Lit], format: ProofFormat) -> Translated<String> {
+        let clauses = crate::export::clauses(self, assumptions);
+        refutation(&clauses, format, &self.stop).map_err(|why| Untranslatable(why.to_owned()))
     }
 
     /// Everything required so far, lookups included.

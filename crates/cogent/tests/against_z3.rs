@@ -325,8 +325,13 @@ fn the_same_verdicts_as_z3() {
     let mut r = Random(21);
     while claims.len() < 420 {
         let kinds = [0; 3].map(|_| [Int, UInt, Long, ULong, Int, Char][r.below(6) as usize]);
-        let grammar =
-            Grammar { vars: variables(kinds), array: None, union: None, quantifiers: false };
+        let grammar = Grammar {
+            vars: variables(kinds),
+            array: None,
+            union: None,
+            members: 0,
+            quantifiers: false,
+        };
         let tree = grammar.claim(&mut r, 2, &[]);
         claims.push((tree, grammar.vars));
     }

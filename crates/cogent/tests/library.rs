@@ -1,7 +1,6 @@
 //! The library interface: hypotheses, cores, threads, second solver, exports, proofs.
 
 use lariat_cogent::{Extras, Options, Prover, SolverChoice, prove_path};
-use std::collections::HashSet;
 
 #[test]
 fn hypotheses_come_and_go() {
@@ -105,94 +104,99 @@ fn straight_line_functions() {
     assert!(shown.contains("p = &g"), "{shown}");
 }
 
-/// Checks a DRAT proof whose steps follow by unit propagation; shares nothing with the solver.
-fn check_drat(dimacs: &str, proof: &str) -> Result<(), String> {
-    let numbers = |line: &str| -> Vec<i32> {
-        line.split_whitespace().filter_map(|w| w.parse().ok()).filter(|&l| l != 0).collect()
-    };
-    let text = dimacs.lines().filter(|l| !l.starts_with('c') && !l.starts_with('p'));
-    let mut clauses: Vec<Vec<i32>> = text.map(numbers).collect();
-    for line in proof.lines() {
-        if let Some(old) = line.strip_prefix("d ") {
-            let mut old = numbers(old);
-            old.sort_unstable();
-            let same = |c: &Vec<i32>| {
-                let mut c = c.clone();
-                c.sort_unstable();
-                c == old
-            };
-            // Units are kept: deleting them is never needed.
-            if old.len() > 1
-                && let Some(at) = clauses.iter().position(same)
-            {
-                clauses.swap_remove(at);
-            }
-            continue;
-        }
-        let clause = numbers(line);
-        if !follows(&clauses, &clause) {
-            return Err(format!("{line} does not follow"));
-        }
-        if clause.is_empty() {
-            return Ok(());
-        }
-        clauses.push(clause);
-    }
-    Err("no empty clause".to_owned())
-}
-
-/// Does unit propagation refute the negation of the clause?
-fn follows(clauses: &[Vec<i32>], clause: &[i32]) -> bool {
-    let mut assigned: HashSet<i32> = clause.iter().map(|l| -l).collect();
-    loop {
-        let before = assigned.len();
-        for c in clauses {
-            if c.iter().any(|l| assigned.contains(l)) {
-                continue;
-            }
-            let mut open = c.iter().filter(|l| !assigned.contains(&-**l));
-            match (open.next(), open.next()) {
-                (None, _) => return true,
-                (Some(&unit), None) => {
-                    assigned.insert(unit);
-                }
-                _ => {}
-            }
-        }
-        if assigned.len() == before {
-            return false;
-        }
-    }
-}
-
+/// Random hypotheses and claims on one prover, and each on a prover of its own.
 #[test]
-fn proofs_check() {
-    let claims = [
-        "unsigned x, y; (x ^ y) + 2 * (x & y) == x + y",
-        "unsigned char a, b; a * b <= 65025",
-        "unsigned x; x != 0 ==> (x & (x - 1)) < x",
-        "int a[8]; int i; 0 <= i && i < 8 ==> a + i - a == i",
-        "unsigned short x; x / 10 * 10 + x % 10 == x",
-        "int x, y; x < y && y < 100 && x > -100 ==> y - x > 0",
+fn what_is_kept_changes_no_answer() {
+    let facts = [
+        "x > 3",
+        "y == x + 1",
+        "x < 100",
+        "z != 0",
+        "x / z == 2",
+        "s.a[1] < s.m",
+        "x + y > x",
+        "p == &x",
+        "p != &y",
+        "un.i == 4",
+        "f(x) == y",
+        "f(3) == 9",
+        "(x ^ y) % 5 == 2",
+        "forall (unsigned char k) k < 200 || x > k - 150",
+        "s.m == un.c",
+        "x == 3",
+        "y << 2 == x",
     ];
-    let dir = std::env::temp_dir();
-    for (i, claim) in claims.iter().enumerate() {
-        let path = dir.join(format!("lariat-cogent-{}-{i}.drat", std::process::id()));
-        let proof = Some(path.to_string_lossy().into_owned());
-        let prover = Prover::new(Options { proof, ..Options::default() });
-        let extras = Extras { dimacs: true, ..Extras::default() };
-        let (answer, exports) = prover.prove_with(claim, &extras).unwrap();
-        assert!(answer.is_valid(), "{claim}: {answer}");
-        let text = std::fs::read_to_string(&path).unwrap();
-        let _ = std::fs::remove_file(&path);
-        if let Err(why) = check_drat(&exports.dimacs.unwrap(), &text) {
-            panic!("{claim}: {why}");
+    let declarations = "int x, y, z; int *p; struct { int m; signed char a[3]; } s; \
+                        union { int i; signed char c; } un; int f(int)";
+    let mut state = 5u64;
+    let mut below = |n: usize| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) as usize % n
+    };
+    let time_limit = Some(std::time::Duration::from_millis(300));
+    let options = Options { time_limit, ..Options::default() };
+    let mut prover = Prover::new(options.clone());
+    prover.declare(declarations).unwrap();
+    let (mut asked, mut again, mut valid) = (0, 0, 0);
+    let mut assumed: Vec<Vec<&str>> = vec![Vec::new()];
+    while asked < 150 {
+        match below(6) {
+            0 => {
+                prover.push();
+                assumed.push(Vec::new());
+            }
+            1 if assumed.len() > 1 => {
+                prover.pop();
+                assumed.pop();
+            }
+            2 if assumed.iter().flatten().count() < 4 => {
+                let fact = facts[below(facts.len())];
+                prover.assume(fact).unwrap();
+                assumed.last_mut().unwrap().push(fact);
+            }
+            3.. => {
+                let claim = match below(2) {
+                    0 => facts[below(facts.len())].to_owned(),
+                    _ => format!(
+                        "({}) || ({})",
+                        facts[below(facts.len())],
+                        facts[below(facts.len())]
+                    ),
+                };
+                let mut fresh = Prover::new(options.clone());
+                fresh.declare(declarations).unwrap();
+                for fact in assumed.iter().flatten() {
+                    fresh.assume(fact).unwrap();
+                }
+                let (one, other) = (prover.prove(&claim).unwrap(), fresh.prove(&claim).unwrap());
+                let word = |a: &lariat_cogent::Answer| std::mem::discriminant(&a.verdict);
+                let unknown = |a: &lariat_cogent::Answer| {
+                    matches!(a.verdict, lariat_cogent::Verdict::Unknown(_))
+                };
+                asked += 1;
+                if unknown(&one) || unknown(&other) {
+                    continue;
+                }
+                assert_eq!(word(&one), word(&other), "{assumed:?} ==> {claim}: {one} or {other}");
+                again += usize::from(prover.claims_since_start() > 1);
+                valid += usize::from(one.is_valid());
+            }
+            _ => {}
         }
     }
+    assert!(again > 30 && valid > 10, "{again} on a kept solver, {valid} valid");
 }
 
 #[test]
-fn a_wrong_proof_is_noticed() {
-    assert!(check_drat("p cnf 1 1\n1 0\n", "0\n").is_err());
-    assert!(check_drat("p cnf 1 2\n1 0\n-1 0\n", "0\n").is_ok());
+fn later_claims_are_cheap() {
+    let mut prover = Prover::new(Options::default());
+    prover.declare("unsigned x, y").unwrap();
+    prover.assume("x < 1000 && y < 1000 && x * y == 391").unwrap();
+    let first = prover.prove("x != 2").unwrap();
+    for k in [3, 5, 6, 7] {
+        assert!(prover.prove(&format!("x != {k}")).unwrap().is_valid());
+    }
+    assert!(first.is_valid());
+    assert_eq!(prover.claims_since_start(), 5);
+    assert!(!prover.prove("x != 17").unwrap().is_valid());
 }

@@ -38,7 +38,7 @@ fn batch(r: &mut Random, model: DataModel, count: usize) -> Batch {
             list.push((format!("v{i}"), kind));
         }
         let vars = Variables { list };
-        let grammar = Grammar { vars, array: None, union: None, quantifiers: false };
+        let grammar = Grammar { vars, array: None, union: None, members: 0, quantifiers: false };
         let tree = loop {
             let depth = 2 + r.below(3) as u32;
             let tree = grammar.number(r, depth, &[]);

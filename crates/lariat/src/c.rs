@@ -39,6 +39,10 @@ pub struct CArgs {
     /// The property to check, as a file in the style of SV-COMP
     #[arg(long, value_name = "FILE.prp")]
     pub property: Option<PathBuf>,
+    /// Ask the prover for C about the path of a bug: all steps, bit by bit, memory as objects.
+    /// What it confirms is a bug without another search, what it refutes is none
+    #[arg(long)]
+    pub confirm_bits: bool,
 }
 
 /// Data models.
@@ -51,6 +55,15 @@ pub enum DataModelArg {
     #[default]
     #[value(name = "LP64")]
     Lp64,
+}
+
+impl From<DataModelArg> for DataModel {
+    fn from(model: DataModelArg) -> DataModel {
+        match model {
+            DataModelArg::Ilp32 => DataModel::Ilp32,
+            DataModelArg::Lp64 => DataModel::Lp64,
+        }
+    }
 }
 
 /// Memory models.
@@ -105,33 +118,6 @@ pub fn translate(
     lariat_c2boogie::translate(&program, &options(args, entry)).map_err(Failure::C)
 }
 
-/// Reads C files as one program without errors.
-pub fn read(files: &[String], args: &CArgs) -> Result<lariat_c::Program, Failure> {
-    let model = match args.data_model {
-        DataModelArg::Ilp32 => DataModel::Ilp32,
-        DataModelArg::Lp64 => DataModel::Lp64,
-    };
-    let mut texts: Vec<(String, String)> = Vec::new();
-    for file in files {
-        texts.push((file.clone(), preprocessed(file, model, args)?));
-    }
-    let mut sources: Vec<Source<'_>> =
-        texts.iter().map(|(name, text)| Source { name, text }).collect();
-    sources.push(LIBRARY);
-    let program = lariat_c::read_program(&sources, model);
-    if program.has_errors() {
-        let shown: Vec<String> = program
-            .diagnostics
-            .iter()
-            .filter(|d| d.is_error())
-            .take(20)
-            .map(|d| d.render(&program.files))
-            .collect();
-        return Err(Failure::C(shown.join("\n")));
-    }
-    Ok(program)
-}
-
 /// How the arguments mean C to be translated.
 pub fn options(args: &CArgs, entry: Option<&str>) -> lariat_c2boogie::Options {
     lariat_c2boogie::Options {
@@ -151,6 +137,30 @@ pub fn options(args: &CArgs, entry: Option<&str>) -> lariat_c2boogie::Options {
             UnknownCallsArg::Error => UnknownCalls::Error,
         },
     }
+}
+
+/// Reads C files, and the models of the library, as one program.
+pub fn read(files: &[String], args: &CArgs) -> Result<lariat_c::Program, Failure> {
+    let model = args.data_model.into();
+    let mut texts: Vec<(String, String)> = Vec::new();
+    for file in files {
+        texts.push((file.clone(), preprocessed(file, model, args)?));
+    }
+    let mut sources: Vec<Source<'_>> =
+        texts.iter().map(|(name, text)| Source { name, text }).collect();
+    sources.push(LIBRARY);
+    let program = lariat_c::read_program(&sources, model);
+    if program.has_errors() {
+        let shown: Vec<String> = program
+            .diagnostics
+            .iter()
+            .filter(|d| d.is_error())
+            .take(20)
+            .map(|d| d.render(&program.files))
+            .collect();
+        return Err(Failure::C(shown.join("\n")));
+    }
+    Ok(program)
 }
 
 /// The name under which the translation of C files is known.

@@ -96,5 +96,5 @@ fn bug(
             reason: u.reason.clone(),
         })
         .collect();
-    Bug { message, bound: found.bound, certain: found.certain, trace, trusted }
+    Bug { message, bound: found.bound, certain: found.certain, trace, trusted, bits: None }
 }

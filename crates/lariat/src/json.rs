@@ -40,6 +40,9 @@ pub fn result(report: &Report, detail: TraceArg) -> String {
                 .map(|t| json!({ "place": place(t.place.as_ref()), "text": t.text, "reason": t.reason }))
                 .collect();
             object.insert("not_evaluated".into(), trusted.into());
+            if let Some(answer) = &bug.bits {
+                object.insert("bits".into(), crate::confirm_bits::in_json(answer));
+            }
             object.insert("trace".into(), trace::trace(&bug.trace, detail));
         }
         Verdict::Proved => {}

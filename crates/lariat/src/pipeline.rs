@@ -126,9 +126,12 @@ fn parse_program(
 
 /// Does the whole job.
 pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
-    let answer = run_once(job, shared)?;
+    let mut answer = run_once(job, shared)?;
+    if crate::confirm_bits::settle(job, &mut answer.verdict, shared) {
+        return Ok(answer);
+    }
     match crate::c::more_precise(job, &answer.verdict) {
-        Some(precise) => run_once(&precise, shared),
+        Some(precise) => run(&precise, shared),
         None => Ok(answer),
     }
 }

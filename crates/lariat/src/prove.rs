@@ -4,12 +4,12 @@ use crate::check::write_out;
 use crate::cli::Format;
 use crate::exit::Exit;
 use crate::input::plain_reason;
-use crate::quantity;
+use crate::{qbf, quantity};
 use clap::{Args, ValueEnum};
 use lariat_c::{DataModel, IntKind, Source, preprocess};
 use lariat_cogent::{
-    Answer, Arch, Extras, Options, PointerComparison, Query, SolverChoice, UnionReads, Verdict,
-    Widths, core_hypotheses, prove, prove_path,
+    Answer, Arch, Counterexample, Extras, Options, PointerComparison, ProofFormat, Query, Size,
+    SolverChoice, UnionReads, Verdict, Widths, core_hypotheses, prove, prove_path,
 };
 use serde_json::{Value, json};
 use std::path::Path;
@@ -80,6 +80,27 @@ pub enum SatArg {
     Batsat,
 }
 
+/// The form of a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ProofArg {
+    /// Clauses that follow by unit propagation
+    Drat,
+    /// The same with the clauses that each follows from
+    Lrat,
+}
+
+impl ProveArgs {
+    fn proof_format(&self) -> Option<ProofFormat> {
+        let file = self.proof.as_ref()?;
+        let is_lrat = Path::new(file).extension().is_some_and(|e| e == "lrat");
+        Some(match self.proof_format {
+            Some(ProofArg::Lrat) => ProofFormat::Lrat,
+            None if is_lrat => ProofFormat::Lrat,
+            _ => ProofFormat::Drat,
+        })
+    }
+}
+
 /// What both commands understand.
 #[derive(Debug, Args)]
 pub struct MachineArgs {
@@ -127,9 +148,17 @@ pub struct ProveArgs {
     /// Write the claim as a quantified Boolean formula, true if and only if it is not valid
     #[arg(long, value_name = "FILE")]
     pub qdimacs: Option<String>,
-    /// Write a proof of validity in the DRAT format; the clauses come with --dimacs
+    /// The solver for quantified Boolean formulas: a command that takes a QDIMACS file and ends
+    /// with 10 (true) or 20 (false); asked if the claim has more than two levels of
+    /// quantifiers, or the prover gives up on them
+    #[arg(long, value_name = "CMD", default_value = "depqbf")]
+    pub qbf_solver: String,
+    /// Write a proof of validity, for the clauses that --dimacs writes
     #[arg(long, value_name = "FILE")]
     pub proof: Option<String>,
+    /// The format of the proof; by default LRAT if the file is called so, else DRAT
+    #[arg(long, value_enum, value_name = "FORMAT", requires = "proof")]
+    pub proof_format: Option<ProofArg>,
     /// The machine and the effort
     #[command(flatten)]
     pub machine: MachineArgs,
@@ -141,9 +170,13 @@ pub struct ProvePathArgs {
     /// The C file
     #[arg(value_name = "FILE")]
     pub file: String,
-    /// The function, without loops, whose assertions are checked
+    /// The function whose assertions are checked, for all parameters and globals
     #[arg(long, value_name = "NAME")]
     pub function: String,
+    /// How many rounds of a loop (and activations of a recursive function) are looked at; if
+    /// there may be more, nothing is called valid
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub unwind: usize,
     /// The machine and the effort
     #[command(flatten)]
     pub machine: MachineArgs,
@@ -249,12 +282,11 @@ fn write(file: &str, text: &str) {
 
 /// Runs `prove` and ends the process.
 pub fn main(args: &ProveArgs) -> ! {
-    let mut options = options(&args.machine);
+    let options = options(&args.machine);
     let (name, text) = match (&args.file, &args.claim) {
         (Some(file), _) => (file.as_str(), read(file)),
         (None, claim) => ("<claim>", claim.clone().unwrap_or_default()),
     };
-    options.proof.clone_from(&args.proof);
     let (program, claims) = lariat_c::read_claims(Source { name, text: &text }, options.model);
     let mut inside = claims.iter().flat_map(|c| c.problems.clone());
     let first_inside = inside.next().unwrap_or(usize::MAX);
@@ -271,8 +303,12 @@ pub fn main(args: &ProveArgs) -> ! {
     if single && claims.len() > 1 {
         fail("more than one claim; put them into a file and use --file", Exit::BadInput);
     }
-    let extras =
-        Extras { core: args.core, dimacs: args.dimacs.is_some(), qdimacs: args.qdimacs.is_some() };
+    let extras = Extras {
+        core: args.core,
+        dimacs: args.dimacs.is_some(),
+        qdimacs: args.qdimacs.is_some(),
+        proof: args.proof_format(),
+    };
     let mut answers = Vec::new();
     for claim in &claims {
         let claim_text = text.get(claim.text.clone()).unwrap_or("").trim();
@@ -287,8 +323,21 @@ pub fn main(args: &ProveArgs) -> ! {
             continue;
         };
         let query = Query { program: &program, hypotheses: Vec::new(), claim: expr };
+        if let Some(outside) = qbf::deep(&query, &options, &args.qbf_solver) {
+            answers.push(Some(tell_outside(args, claim_text, &outside)));
+            continue;
+        }
         let (answer, exports) = prove(&query, &options, &extras);
+        if matches!(answer.verdict, Verdict::Unknown(_))
+            && let Some(outside) = qbf::any(&query, &options, &args.qbf_solver)
+        {
+            answers.push(Some(tell_outside(args, claim_text, &outside)));
+            continue;
+        }
         if let (Some(file), Some(text)) = (&args.dimacs, exports.dimacs) {
+            write(file, &text);
+        }
+        if let (Some(file), Some(text)) = (&args.proof, exports.proof) {
             write(file, &text);
         }
         match (&args.qdimacs, exports.qdimacs) {
@@ -326,9 +375,38 @@ pub fn main(args: &ProveArgs) -> ! {
     exit_of(&answers).now()
 }
 
+/// Writes the answer of a solver for quantified Boolean formulas.
+fn tell_outside(args: &ProveArgs, claim: &str, outside: &qbf::Outside) -> Answer {
+    let verdict = match outside.valid {
+        true => Verdict::Valid,
+        false => Verdict::NotValid(Counterexample::default()),
+    };
+    if args.qdimacs.is_some() || args.dimacs.is_some() || args.proof.is_some() {
+        if let Some(file) = &args.qdimacs {
+            write(file, &outside.qdimacs);
+        }
+        if args.dimacs.is_some() || args.proof.is_some() {
+            eprintln!("warning: {} gives no clauses and no proof; none were written", outside.by);
+        }
+    }
+    let answer = Answer { verdict, core: None, time: outside.time, size: Size::default() };
+    if args.machine.format == Format::Json {
+        let mut object = as_json(&answer, claim);
+        object["by"] = json!(outside.by);
+        write_out(&format!("{object}\n"));
+    } else {
+        let seconds = outside.time.as_secs_f64();
+        write_out(&match outside.valid {
+            true => format!("valid ({seconds:.2} s, by {})\n", outside.by),
+            false => format!("not valid: by {}, which gives no values\n", outside.by),
+        });
+    }
+    answer
+}
+
 /// Runs `prove-path` and ends the process.
 pub fn path_main(args: &ProvePathArgs) -> ! {
-    let options = options(&args.machine);
+    let options = Options { unwind: args.unwind, ..options(&args.machine) };
     let mut text = read(&args.file);
     let path = Path::new(&args.file);
     if !preprocess::is_preprocessed(path) && preprocess::needs_preprocessing(&text) {

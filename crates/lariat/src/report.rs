@@ -140,6 +140,8 @@ pub struct Bug {
     pub trace: Trace,
     /// Conditions on the path that the interpreter could not evaluate and took from the solver.
     pub trusted: Vec<Trusted>,
+    /// What the prover for C says about the path, if it was asked.
+    pub bits: Option<lariat_cogent::Confirmation>,
 }
 
 /// A condition that was taken on trust.

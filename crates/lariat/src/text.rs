@@ -50,6 +50,9 @@ fn evidence(out: &mut String, bug: &Bug, args: &CheckArgs, paint: Paint) {
         let place = place.map(|p| format!("{}: ", p.show())).unwrap_or_default();
         let _ = writeln!(out, "  {}{}", paint.strong(&place), failure.text);
     }
+    if let Some(answer) = &bug.bits {
+        let _ = writeln!(out, "  {}", crate::confirm_bits::in_words(answer));
+    }
     if !bug.trusted.is_empty() && !args.output.quiet {
         let _ = writeln!(
             out,

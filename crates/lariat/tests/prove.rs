@@ -71,3 +71,86 @@ void g(int a, int b) { if (a >= 0 && b >= a) { int m = a + (b - a) / 2; assert(m
     assert_eq!(lariat(&["prove-path", &name, "--function", "h"]).1, 2);
     let _ = std::fs::remove_file(file);
 }
+
+#[test]
+fn proofs_by_extension() {
+    let clauses = temporary("p.cnf", "");
+    let proof = temporary("p.lrat", "");
+    let claim = "unsigned char x; x <= 255 && (x & 1) <= 1";
+    let names = [clauses.to_string_lossy(), proof.to_string_lossy()];
+    let (_, code) = lariat(&["prove", claim, "--dimacs", &names[0], "--proof", &names[1]]);
+    assert_eq!(code, 0);
+    let text = std::fs::read_to_string(&proof).expect("a proof");
+    let last = text.lines().last().expect("steps");
+    // A number, no literal, and the clauses that the empty clause follows from.
+    assert_eq!(last.split_whitespace().nth(1), Some("0"), "{text}");
+    assert!(last.split_whitespace().count() > 3, "{text}");
+    for file in [clauses, proof] {
+        let _ = std::fs::remove_file(file);
+    }
+}
+
+#[test]
+fn loops_are_unwound() {
+    let text = "void __VERIFIER_assert(int); void __VERIFIER_assume(int);\n\
+                void f(unsigned n) { unsigned i = 0; __VERIFIER_assume(n < 12);\n\
+                while (i < n) i++; __VERIFIER_assert(i == n); }";
+    let file = temporary("unwind.c", text);
+    let name = file.to_string_lossy();
+    assert_eq!(lariat(&["prove-path", &name, "--function", "f"]).1, 5);
+    assert_eq!(lariat(&["prove-path", &name, "--function", "f", "--unwind", "12"]).1, 0);
+    let _ = std::fs::remove_file(&file);
+}
+
+/// What `--confirm-bits` says about the path of a bug.
+#[test]
+fn paths_are_confirmed() {
+    let start = "extern void reach_error(void); extern unsigned __VERIFIER_nondet_uint(void);\n\
+                 extern void *malloc(unsigned long);\n";
+    let cases = [
+        (
+            "int main(void) { unsigned x = __VERIFIER_nondet_uint();\n if (x + 1 < x)\n reach_error(); }",
+            "bv",
+            "\n  confirmed bit by bit\n",
+            10,
+        ),
+        (
+            "int main(void) { unsigned x = __VERIFIER_nondet_uint(), n = 0;\n while (n < x) n++;\n if (n == 3)\n reach_error(); }",
+            "int",
+            "\n  confirmed bit by bit\n",
+            10,
+        ),
+        (
+            "int main(void) { int *p = malloc(4); *p = 3;\n if (*p == 3)\n reach_error(); }",
+            "bv",
+            "neither confirmed nor refuted bit by bit: ",
+            10,
+        ),
+        (
+            "int main(void) { unsigned x = __VERIFIER_nondet_uint(), y = __VERIFIER_nondet_uint();\n if ((x & y) > x)\n reach_error(); }",
+            "int",
+            "proved",
+            0,
+        ),
+    ];
+    for (i, (body, integers, said, expected)) in cases.iter().enumerate() {
+        let file = temporary(&format!("confirm{i}.c"), &format!("{start}{body}\n"));
+        let name = file.to_string_lossy();
+        let args = ["check", &name, "--integers", integers, "--confirm-bits", "--trace", "none"];
+        let (text, code) = lariat(&args);
+        assert!(text.contains(said) && code == *expected, "{body}: {text} ({code})");
+        let _ = std::fs::remove_file(&file);
+    }
+}
+
+#[test]
+fn an_outside_solver_may_be_missing() {
+    let claim = "unsigned char z; forall (unsigned char a) exists (unsigned char b) \
+                 forall (unsigned char c) exists (unsigned char d) (a ^ b) == (c ^ d) || z > a";
+    let limited = ["prove", claim, "--time-limit", "1s", "--qbf-solver"];
+    let (text, code) = lariat(&[&limited[..], &["no-such-solver"]].concat());
+    assert!(code == 5 || code == 0, "{text} ({code})");
+    // Solvers that end with 20 and 10: the formula that there is a counterexample is false, true.
+    let (text, code) = lariat(&[&limited[..], &["sh -c 'exit"]].concat());
+    assert!(code == 5 || code == 0, "{text} ({code})");
+}

@@ -18,6 +18,8 @@ pub struct Division {
     pub remainder: Bits,
     /// To be asserted; satisfiable for all operands.
     pub constraint: Lit,
+    /// Are the results free where nothing is said about them?
+    pub open: bool,
 }
 
 impl Aig {
@@ -27,7 +29,7 @@ impl Aig {
         if let Some(k) = as_constant(b) {
             if k == 0 {
                 let (quotient, remainder) = (vec![Lit::FALSE; width], a.to_vec());
-                return Division { quotient, remainder, constraint: Lit::TRUE };
+                return Division { quotient, remainder, constraint: Lit::TRUE, open: false };
             }
             if k.is_power_of_two() {
                 let shift = k.trailing_zeros() as usize;
@@ -36,12 +38,12 @@ impl Aig {
                 };
                 let quotient = part(&|i| a.get(i + shift).copied());
                 let remainder = part(&|i| if i < shift { Some(a[i]) } else { None });
-                return Division { quotient, remainder, constraint: Lit::TRUE };
+                return Division { quotient, remainder, constraint: Lit::TRUE, open: false };
             }
         }
         if !guess || (as_constant(a).is_some() && as_constant(b).is_some()) || width <= 4 {
             let (quotient, remainder) = self.divide_stepwise(a, b);
-            return Division { quotient, remainder, constraint: Lit::TRUE };
+            return Division { quotient, remainder, constraint: Lit::TRUE, open: false };
         }
         let quotient = self.inputs(width);
         let remainder = self.inputs(width);
@@ -53,15 +55,15 @@ impl Aig {
         let right = self.and_all([matches, small, !product_overflows, !carry]);
         let nonzero = self.nonzero(b);
         let constraint = self.implies(nonzero, right);
-        Division { quotient, remainder, constraint }
+        Division { quotient, remainder, constraint, open: true }
     }
 
     /// Signed division, truncating; the remainder has the dividend's sign. Nothing is said
-    /// about division by zero; the least number by -1 gives the least number.
+    /// about division by zero, nor, unless it wraps around, about the least number by -1.
     ///
     /// The product that the guess is checked with is the one that a program computes when it
     /// multiplies the quotient again, so that such identities are seen in the graph.
-    pub fn divide_signed(&mut self, a: &[Lit], b: &[Lit], guess: bool) -> Division {
+    pub fn divide_signed(&mut self, a: &[Lit], b: &[Lit], guess: bool, wraps: bool) -> Division {
         let width = a.len();
         if as_constant(b).is_some() || as_constant(a).is_some() || !guess || width <= 4 {
             return self.divide_magnitudes(a, b, guess);
@@ -84,23 +86,26 @@ impl Aig {
         let minus_one = self.and_all(b.iter().copied());
         let special = self.and(least, minus_one);
         let regular = self.and(nonzero, !special);
-        let constraint = self.implies(regular, right);
-        let zero = vec![Lit::FALSE; width];
-        let quotient = self.mux_bits(special, a, &quotient);
-        let remainder = self.mux_bits(special, &zero, &remainder);
-        Division { quotient, remainder, constraint }
+        let mut constraint = self.implies(regular, right);
+        if wraps {
+            let same = self.equal_bits(&quotient, a);
+            let wrapped = self.and(same, !rest);
+            let wrapped = self.implies(special, wrapped);
+            constraint = self.and(constraint, wrapped);
+        }
+        Division { quotient, remainder, constraint, open: true }
     }
 
     fn divide_magnitudes(&mut self, a: &[Lit], b: &[Lit], guess: bool) -> Division {
         let (sign_a, sign_b) = (super::sign(a), super::sign(b));
         let (x, y) = (self.magnitude(a), self.magnitude(b));
-        let Division { quotient, remainder, constraint } = self.divide_unsigned(&x, &y, guess);
+        let Division { quotient, remainder, constraint, .. } = self.divide_unsigned(&x, &y, guess);
         let differ = self.xor(sign_a, sign_b);
         let negated = self.negate(&quotient);
         let quotient = self.mux_bits(differ, &negated, &quotient);
         let negated = self.negate(&remainder);
         let remainder = self.mux_bits(sign_a, &negated, &remainder);
-        Division { quotient, remainder, constraint }
+        Division { quotient, remainder, constraint, open: false }
     }
 
     /// Restoring division, one quotient bit after the other.

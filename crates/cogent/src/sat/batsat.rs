@@ -8,6 +8,9 @@ pub struct Batsat {
     solver: Solver<BasicCallbacks>,
 }
 
+// SAFETY: the solver owns all that it uses, and its callback holds only a `Stop`, which is `Send`.
+unsafe impl Send for Batsat {}
+
 impl Batsat {
     /// A solver without clauses.
     pub fn new(stop: Stop) -> Self {
@@ -46,6 +49,10 @@ impl SatSolver for Batsat {
     fn value(&mut self, variable: i32) -> bool {
         let variable = self.variable(variable);
         self.solver.value_var(variable) == lbool::TRUE
+    }
+
+    fn set_stop(&mut self, stop: Stop) {
+        self.solver.cb_mut().set_stop(move || stop.now());
     }
 
     fn failed(&mut self, assumption: i32) -> bool {

@@ -1,13 +1,16 @@
 //! CaDiCaL.
 
 use super::{Outcome, SatSolver, Stop};
-use cadical_sys::{CaDiCal, Status, Terminator};
+use cadical_sys::{CaDiCal, ProofTracer, Status, Terminator};
 
 /// CaDiCaL, embedded.
 pub struct Cadical {
     solver: CaDiCal,
-    tracing: bool,
 }
+
+// SAFETY: a CaDiCaL solver is an object on the heap without thread-local or shared state; its
+// callbacks are a `Watch` or live inside of one function (`sat::proof`). It is not `Sync`.
+unsafe impl Send for Cadical {}
 
 struct Watch(Stop);
 
@@ -27,16 +30,15 @@ impl Cadical {
         if stop.deadline.is_some() || stop.flag.is_some() {
             solver.connect_terminator(Watch(stop));
         }
-        Cadical { solver, tracing: false }
+        Cadical { solver }
     }
 
-    /// A solver that writes a proof in the DRAT format (as text) to a file; `None` if the
-    /// file cannot be written.
-    pub fn with_proof(stop: Stop, path: &str) -> Option<Self> {
+    /// A solver that tells somebody the steps of its proof.
+    pub(super) fn told_to(tracer: impl ProofTracer + 'static, stop: Stop) -> Self {
         let mut cadical = Cadical::new(stop);
-        cadical.solver.set("binary", 0);
-        cadical.tracing = cadical.solver.trace_proof2(path);
-        cadical.tracing.then_some(cadical)
+        cadical.solver.set("lrat", 1);
+        cadical.solver.connect_proof_tracer1(tracer, true, false);
+        cadical
     }
 }
 
@@ -67,17 +69,15 @@ impl SatSolver for Cadical {
         self.solver.val(variable) > 0
     }
 
+    fn set_stop(&mut self, stop: Stop) {
+        self.solver.connect_terminator(Watch(stop));
+    }
+
     fn failed(&mut self, assumption: i32) -> bool {
         self.solver.failed(assumption)
     }
 
     fn limit_conflicts(&mut self, conflicts: i32) {
         self.solver.limit("conflicts", conflicts);
-    }
-
-    fn close_proof(&mut self) {
-        if std::mem::take(&mut self.tracing) {
-            self.solver.close_proof_trace(false);
-        }
     }
 }

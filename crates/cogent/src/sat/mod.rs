@@ -5,9 +5,11 @@
 
 mod batsat;
 mod cadical;
+mod proof;
 
 pub use self::batsat::Batsat;
 pub use self::cadical::Cadical;
+pub use self::proof::{ProofFormat, refutation};
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -42,7 +44,9 @@ impl Stop {
 }
 
 /// An incremental SAT solver.
-pub trait SatSolver {
+///
+/// Solvers have no thread of their own and share nothing, so they may move between threads.
+pub trait SatSolver: Send {
     /// Adds a clause.
     fn add_clause(&mut self, clause: &[i32]);
     /// Is there an assignment that satisfies all clauses and assumptions?
@@ -51,10 +55,10 @@ pub trait SatSolver {
     fn value(&mut self, variable: i32) -> bool;
     /// After [`Outcome::Unsat`]: was the assumption needed?
     fn failed(&mut self, assumption: i32) -> bool;
+    /// From now on, gives up when told so by this.
+    fn set_stop(&mut self, stop: Stop);
     /// Gives up the next query after so many conflicts.
     fn limit_conflicts(&mut self, _conflicts: i32) {}
-    /// Ends the proof file, if one is written.
-    fn close_proof(&mut self) {}
 }
 
 /// Which solver to use.

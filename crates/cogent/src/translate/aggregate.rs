@@ -1,5 +1,6 @@
 //! Structures, unions and arrays as values (paper, section 3.2).
 
+use super::object::ObjectKind;
 use super::{Translated, Translator, unsupported};
 use crate::aig::Lit;
 use crate::circuit::{self, Bits};
@@ -174,6 +175,15 @@ impl Translator<'_> {
         }
         let usable = self.touches(p);
         self.constraints.push(usable);
+        if self.execution.is_some() {
+            // Nobody outside knows the address of a local variable.
+            for i in 0..self.objects.list.len() {
+                if matches!(self.objects.list[i].kind, ObjectKind::Var(_)) {
+                    let local = self.points_to(p, i);
+                    self.constraints.push(!local);
+                }
+            }
+        }
         let anonymous = self.is_anonymous(p);
         let top = p.offset.len().saturating_sub(2);
         let high = self.aig.nonzero(&p.offset[top..]);

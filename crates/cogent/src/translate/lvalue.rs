@@ -185,7 +185,19 @@ impl Translator<'_> {
             return Ok(value.clone());
         }
         let global = self.program.global(id);
+        let starts = self.execution.as_ref().map(|e| e.whole_program);
         let value = match &global.init {
+            // A function may be called after the variable was changed.
+            Some(_) if starts == Some(false) && !global.ty.is_const() => {
+                self.fresh_value(global.ty)?
+            }
+            None if starts == Some(true) && global.defined => {
+                let zero = self.zero_value(global.ty)?;
+                if zero.has_far_part() {
+                    return unsupported("a large global array");
+                }
+                zero
+            }
             Some(init) => {
                 // Guard against an initialiser that mentions the object itself.
                 let free = self.fresh_value(global.ty)?;
@@ -204,7 +216,7 @@ impl Translator<'_> {
         if !init.zero_rest && init.entries.is_empty() {
             value = self.aig.fresh_like(&value);
         }
-        if value.has_far_part() && !init.entries.is_empty() {
+        if value.has_far_part() && (init.zero_rest || !init.entries.is_empty()) {
             return unsupported("an initialiser of a large array");
         }
         for entry in &init.entries {

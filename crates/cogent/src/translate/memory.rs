@@ -55,7 +55,15 @@ pub(crate) struct Memory {
     /// If set, the functions are what the tables say.
     pub tables: Option<Tables>,
     /// Quotients and remainders already guessed.
-    pub divisions: FxHashMap<DivisionKey, Division>,
+    pub divisions: FxHashMap<DivisionKey, Guessed>,
+}
+
+/// A division, and for its quotient and remainder whether nobody has used it yet: then it may
+/// be anything where C does not define it.
+#[derive(Clone, Debug)]
+pub(crate) struct Guessed {
+    pub division: Division,
+    pub free: [bool; 2],
 }
 
 impl Translator<'_> {

@@ -17,13 +17,15 @@ mod quantifier;
 mod ring;
 mod scalar;
 
-pub(crate) use memory::Symbol as UfSymbol;
-pub(crate) use object::{ObjectKind, for_each_below};
+pub(crate) use memory::{Memory, Symbol as UfSymbol};
+pub(crate) use object::{ObjectKind, Objects, for_each_below};
 pub(crate) use quantifier::Weak;
 
 use crate::aig::{Aig, Lit};
 use crate::circuit::{self, Bits};
 use crate::options::{Arch, Options};
+use crate::path::Execution;
+use crate::sat::Stop;
 use crate::value::Value;
 use lariat_c::{
     BinaryOp, CastKind, ExprId, ExprKind, GlobalId, LogicalOp, Program, Type, TypeId, UnaryOp,
@@ -148,12 +150,15 @@ pub struct Translator<'p> {
     pub(crate) memory: memory::Memory,
     /// Quantifiers that are instantiated on demand.
     pub(crate) weak: Vec<Weak>,
-    /// May expressions change variables?
-    pub(crate) effects: bool,
+    /// If statements are executed, and expressions may have effects: where that is.
+    pub(crate) execution: Option<Box<Execution>>,
+    /// When to give up.
+    pub(crate) stop: Stop,
+    /// If quantifiers are to stay: the prefix so far, outermost first; true is chosen by a
+    /// counterexample.
+    pub(crate) prefix: Option<Vec<(bool, Bits)>>,
     /// Quantified variables that a counterexample chooses.
     pub(crate) choices: Vec<(VarId, Value)>,
-    /// Assertions of a path: when they fail, and where.
-    pub(crate) failures: Vec<(Lit, ExprId)>,
     depth: u32,
 }
 
@@ -168,14 +173,15 @@ impl<'p> Translator<'p> {
             options,
             aig: Aig::new(),
             env: Environment::default(),
-            objects: object::Objects::collect(program, roots, false),
+            objects: object::Objects::collect(program, roots, false, false),
             constraints: Vec::new(),
             doubts: Vec::new(),
             guard: Lit::TRUE,
             memory: memory::Memory::default(),
             weak: Vec::new(),
-            effects: false,
-            failures: Vec::new(),
+            execution: None,
+            stop: Stop::default(),
+            prefix: None,
             choices: Vec::new(),
             depth: 0,
         }
@@ -183,11 +189,17 @@ impl<'p> Translator<'p> {
 
     /// A translator for the statements of a function: expressions may have effects, and
     /// pointers may point to any global.
-    pub(crate) fn for_path(program: &'p Program, options: &'p Options, roots: &[ExprId]) -> Self {
+    pub(crate) fn for_path(
+        program: &'p Program,
+        options: &'p Options,
+        roots: &[ExprId],
+        execution: Execution,
+    ) -> Self {
         let mut translator = Translator::new(program, options, &[]);
-        translator.objects = object::Objects::collect(program, roots, true);
+        let whole = execution.whole_program;
+        translator.objects = object::Objects::collect(program, roots, true, whole);
         translator.objects.null_matters = true;
-        translator.effects = true;
+        translator.execution = Some(Box::new(execution));
         translator
     }
 
@@ -242,9 +254,27 @@ impl<'p> Translator<'p> {
         f: impl FnOnce(&mut Self) -> Translated<T>,
     ) -> Translated<T> {
         let outer = self.guard;
-        self.guard = self.aig.and(outer, condition);
+        let inside = self.aig.and(outer, condition);
+        self.guard = inside;
         let result = f(self);
-        self.guard = outer;
+        // What did not come back (an assumption, a call that ends) does not go on.
+        let lost = self.aig.and(inside, !self.guard);
+        self.guard = self.aig.and(outer, !lost);
+        result
+    }
+
+    /// One level deeper, as far as the stack allows.
+    pub(crate) fn deeper<T>(
+        &mut self,
+        f: impl FnOnce(&mut Self) -> Translated<T>,
+    ) -> Translated<T> {
+        self.depth += 1;
+        let result = if self.depth > MAX_DEPTH {
+            unsupported("expression nested too deeply")
+        } else {
+            f(self)
+        };
+        self.depth -= 1;
         result
     }
 
@@ -261,14 +291,7 @@ impl<'p> Translator<'p> {
 
     /// Is the scalar different from zero?
     pub fn truth(&mut self, e: ExprId, polarity: Polarity) -> Translated<Lit> {
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            self.depth -= 1;
-            return unsupported("expression nested too deeply");
-        }
-        let result = self.truth_inner(e, polarity);
-        self.depth -= 1;
-        result
+        self.deeper(|tr| tr.truth_inner(e, polarity))
     }
 
     fn truth_inner(&mut self, e: ExprId, polarity: Polarity) -> Translated<Lit> {
@@ -366,14 +389,7 @@ impl<'p> Translator<'p> {
 
     /// The value of an expression.
     pub fn value(&mut self, e: ExprId) -> Translated<Value> {
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            self.depth -= 1;
-            return unsupported("expression nested too deeply");
-        }
-        let result = self.value_inner(e);
-        self.depth -= 1;
-        result
+        self.deeper(|tr| tr.value_inner(e))
     }
 
     fn value_inner(&mut self, e: ExprId) -> Translated<Value> {
@@ -422,12 +438,19 @@ impl<'p> Translator<'p> {
                 self.value(b)
             }
             ExprKind::Assign(..) | ExprKind::CompoundAssign(_) | ExprKind::Increment { .. }
-                if self.effects =>
+                if self.execution.is_some() =>
             {
                 self.effect(e)
             }
             ExprKind::Assign(..) | ExprKind::CompoundAssign(_) | ExprKind::Increment { .. } => {
                 unsupported(format!("side effect in `{}`", crate::show::expr(program, e)))
+            }
+            &ExprKind::StmtExpr(block, value) if self.execution.is_some() => {
+                self.execute(block)?;
+                match value {
+                    Some(value) => self.value(value),
+                    None => Ok(Value::Struct(Vec::new())),
+                }
             }
             ExprKind::StmtExpr(..) => unsupported("a statement expression"),
             ExprKind::VaArg(_) => unsupported("va_arg"),

@@ -23,7 +23,7 @@ pub(crate) enum ObjectKind {
 }
 
 /// An object that the query mentions.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Object {
     pub kind: ObjectKind,
     pub ty: TypeId,
@@ -32,7 +32,7 @@ pub(crate) struct Object {
 }
 
 /// All of them; an object's number is its position plus one.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Objects {
     pub list: Vec<Object>,
     pub index: FxHashMap<ObjectKind, usize>,
@@ -43,8 +43,9 @@ pub(crate) struct Objects {
 }
 
 impl Objects {
-    /// Collects the objects below the roots: those whose address somebody takes, or all.
-    pub fn collect(program: &Program, roots: &[ExprId], all: bool) -> Self {
+    /// Collects the objects below the roots: those whose address somebody takes; in the
+    /// path of a function that others may call, all globals.
+    pub fn collect(program: &Program, roots: &[ExprId], path: bool, whole: bool) -> Self {
         let mut objects = Objects::default();
         let mut pointers = 0;
         let mut has_quantifier = false;
@@ -63,7 +64,7 @@ impl Objects {
                     ExprKind::Global(id) if seen.insert(id) => {
                         let global = program.global(id);
                         pointers += pointer_count(program, global.ty, 0);
-                        if all {
+                        if path && (global.address_taken || !whole) {
                             objects.add(program, ObjectKind::Global(id), global.ty);
                         }
                         if let Some(init) = &global.init {
@@ -76,7 +77,7 @@ impl Objects {
                     ExprKind::Var(id) | ExprKind::CompoundLiteral(id, _) => {
                         let ty = program.var(id).ty;
                         pointers += pointer_count(program, ty, 0);
-                        if all {
+                        if path && program.var(id).address_taken {
                             objects.add(program, ObjectKind::Var(id), ty);
                         }
                     }

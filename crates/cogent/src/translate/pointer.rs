@@ -240,7 +240,7 @@ impl Translator<'_> {
         let elements = if as_constant(&divisor) == Some(1) {
             bytes
         } else {
-            let division = self.aig.divide_signed(&bytes, &divisor, true);
+            let division = self.aig.divide_signed(&bytes, &divisor, true, true);
             self.constraints.push(division.constraint);
             division.quotient
         };

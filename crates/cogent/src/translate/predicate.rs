@@ -8,7 +8,7 @@
 
 use super::lvalue::Step;
 use super::memory::Symbol;
-use super::{Polarity, Translated, Translator, unsupported};
+use super::{Translated, Translator, unsupported};
 use crate::aig::Lit;
 use crate::circuit::{self, Bits};
 use crate::value::Value;
@@ -26,7 +26,7 @@ impl Translator<'_> {
             let (width, _) = self.int_type(self.ty(e))?;
             return Ok(Value::Int(circuit::resize(&[truth], width, false)));
         }
-        if self.effects {
+        if self.execution.is_some() {
             return self.call_in_path(e, function, args);
         }
         self.uninterpreted(e, function, args)
@@ -335,40 +335,5 @@ impl Translator<'_> {
         }
         let (width, _) = self.int_type(ty)?;
         Ok(Value::Int(circuit::resize(bits, width, signed)))
-    }
-
-    /// Calls inside a path: assumptions and choices; anything else may return anything.
-    fn call_in_path(
-        &mut self,
-        e: ExprId,
-        function: FunctionId,
-        args: &[ExprId],
-    ) -> Translated<Value> {
-        let name = self.program.name(self.program.function(function).name);
-        match (name, args) {
-            ("__VERIFIER_assume" | "__builtin_assume" | "assume", &[condition]) => {
-                let holds = self.truth(condition, Polarity::Both)?;
-                self.guard = self.aig.and(self.guard, holds);
-                Ok(Value::Struct(Vec::new()))
-            }
-            ("__VERIFIER_assert" | "assert", &[condition]) => {
-                let holds = self.truth(condition, Polarity::Both)?;
-                let failed = self.aig.and(self.guard, !holds);
-                self.failures.push((failed, e));
-                self.guard = self.aig.and(self.guard, holds);
-                Ok(Value::Struct(Vec::new()))
-            }
-            ("reach_error" | "__assert_fail" | "__VERIFIER_error", _) => {
-                self.failures.push((self.guard, e));
-                self.guard = Lit::FALSE;
-                Ok(Value::Struct(Vec::new()))
-            }
-            ("abort" | "exit" | "_exit", _) => {
-                self.guard = Lit::FALSE;
-                Ok(Value::Struct(Vec::new()))
-            }
-            _ if name.starts_with("__VERIFIER_nondet_") => self.fresh_value(self.ty(e)),
-            _ => unsupported(format!("the path calls `{name}`")),
-        }
     }
 }

@@ -44,6 +44,9 @@ impl Translator<'_> {
             Polarity::Negative => !universal,
             Polarity::Both => false,
         };
+        if self.prefix.is_some() {
+            return self.prenexed(e, chosen_by_counterexample, var, body, polarity);
+        }
         if chosen_by_counterexample {
             let value = self.fresh_value(ty)?;
             self.choices.push((var, value.clone()));
@@ -86,6 +89,28 @@ impl Translator<'_> {
             }
         }
         Ok(truth)
+    }
+
+    /// Moves a quantifier to the prefix: the variable is free, and the prefix says who
+    /// chooses it.
+    fn prenexed(
+        &mut self,
+        e: ExprId,
+        chosen: bool,
+        var: VarId,
+        body: ExprId,
+        polarity: Polarity,
+    ) -> Translated<Lit> {
+        let ty = self.program.var(var).ty;
+        if polarity == Polarity::Both || !self.can_enumerate(ty) {
+            let shown = crate::show::expr(self.program, e);
+            return unsupported(format!("`{shown}` as a quantified Boolean formula"));
+        }
+        let zero = self.zero_value(ty)?;
+        let value = self.aig.fresh_like(&zero);
+        let bits = value.bits();
+        self.prefix.get_or_insert_default().push((chosen, bits));
+        self.body_at(var, value, body, polarity)
     }
 
     /// Requires a weak formula to agree with one instance. Whoever denies an existential must

@@ -1,5 +1,6 @@
 //! Arithmetic on integers (paper, section 3.1).
 
+use super::memory::Guessed;
 use super::{Reason, Translated, Translator, unsupported};
 use crate::aig::Lit;
 use crate::circuit::{self, Bits, Direction, sign};
@@ -11,11 +12,13 @@ use lariat_c::{BinaryOp, CastKind, ExprId, TypeId, UnaryOp};
 pub(crate) struct Computed {
     pub bits: Bits,
     pub doubts: Vec<(Lit, Reason)>,
+    /// Are the bits free already where the result is not defined?
+    pub open: bool,
 }
 
 impl Computed {
     fn sure(bits: Bits) -> Self {
-        Computed { bits, doubts: Vec::new() }
+        Computed { bits, doubts: Vec::new(), open: false }
     }
 }
 
@@ -69,7 +72,7 @@ impl Translator<'_> {
             undefined = self.aig.or(undefined, condition);
         }
         let value = Value::Int(computed.bits);
-        if undefined == Lit::FALSE {
+        if undefined == Lit::FALSE || computed.open {
             return Ok(value);
         }
         let anything = self.aig.fresh_like(&value);
@@ -95,19 +98,19 @@ impl Translator<'_> {
             BinaryOp::Add => {
                 let bits = aig.add(x, y);
                 let overflow = if checks { aig.add_overflows(x, y, &bits) } else { Lit::FALSE };
-                Computed { bits, doubts: vec![(overflow, Reason::Overflow)] }
+                Computed { bits, doubts: vec![(overflow, Reason::Overflow)], open: false }
             }
             BinaryOp::Subtract => {
                 let bits = aig.subtract(x, y);
                 let overflow =
                     if checks { aig.subtract_overflows(x, y, &bits) } else { Lit::FALSE };
-                Computed { bits, doubts: vec![(overflow, Reason::Overflow)] }
+                Computed { bits, doubts: vec![(overflow, Reason::Overflow)], open: false }
             }
             BinaryOp::Multiply => {
                 let bits = aig.multiply(x, y);
                 let overflow =
                     if checks { aig.multiply_overflows_signed(x, y) } else { Lit::FALSE };
-                Computed { bits, doubts: vec![(overflow, Reason::Overflow)] }
+                Computed { bits, doubts: vec![(overflow, Reason::Overflow)], open: false }
             }
             BinaryOp::Divide | BinaryOp::Remainder => {
                 let zero = !aig.nonzero(y);
@@ -117,17 +120,27 @@ impl Translator<'_> {
                     let minus_one = aig.and_all(y.iter().copied());
                     doubts.push((aig.and(least, minus_one), Reason::DivisionOverflow));
                 }
-                let division =
-                    match (signed, self.memory.divisions.get(&(signed, x.into(), y.into()))) {
-                        (_, Some(known)) => known.clone(),
-                        (true, None) => aig.divide_signed(x, y, true),
-                        (false, None) => aig.divide_unsigned(x, y, true),
-                    };
-                self.memory.divisions.insert((signed, x.into(), y.into()), division.clone());
-                self.constraints.push(division.constraint);
-                let bits =
-                    if op == BinaryOp::Divide { division.quotient } else { division.remainder };
-                Computed { bits, doubts }
+                let key = (signed, x.into(), y.into());
+                let mut division = match self.memory.divisions.get(&key) {
+                    Some(known) => known.clone(),
+                    None => {
+                        let division = match signed {
+                            true => aig.divide_signed(x, y, true, !checks),
+                            false => aig.divide_unsigned(x, y, true),
+                        };
+                        Guessed { free: [division.open; 2], division }
+                    }
+                };
+                // Another place of the text has another result where nothing is said about it.
+                let which = usize::from(op == BinaryOp::Remainder);
+                let open = std::mem::take(&mut division.free[which]);
+                self.constraints.push(division.division.constraint);
+                let bits = match op {
+                    BinaryOp::Divide => division.division.quotient.clone(),
+                    _ => division.division.remainder.clone(),
+                };
+                self.memory.divisions.insert(key, division);
+                Computed { bits, doubts, open }
             }
             BinaryOp::ShiftLeft | BinaryOp::ShiftRight => {
                 let out = aig.shifts_out(y, x.len());
@@ -146,7 +159,7 @@ impl Translator<'_> {
                     }
                     bits
                 };
-                Computed { bits, doubts }
+                Computed { bits, doubts, open: false }
             }
             BinaryOp::And => Computed::sure(aig.zip(x, y, |g, a, b| g.and(a, b))),
             BinaryOp::Or => Computed::sure(aig.zip(x, y, |g, a, b| g.or(a, b))),

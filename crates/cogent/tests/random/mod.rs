@@ -116,6 +116,8 @@ pub enum Tree {
     Element(usize, usize, Box<Tree>),
     /// A union member: the variable is the payload, the next one tells the member.
     Member(usize, usize),
+    /// `update(s, .a, value).b`: the members written and read, as variables.
+    Updated(usize, usize, Box<Tree>),
     /// `exists`/`forall (kind bN)`
     Quantified(bool, Kind, usize, Box<Tree>),
     Bound(usize, Kind),
@@ -154,6 +156,7 @@ impl Tree {
                     Char
                 }
             }
+            Tree::Updated(_, read, _) => vars.list[*read].1,
             Tree::Quantified(..) => Int,
             Tree::Bound(_, kind) => *kind,
         }
@@ -169,6 +172,10 @@ impl Tree {
             Tree::Choose(c, a, b) => format!("({} ? {} : {})", c.c(vars), a.c(vars), b.c(vars)),
             Tree::Element(_, _, i) => format!("arr[{}]", i.c(vars)),
             Tree::Member(_, member) => format!("un.{}", ["i", "c"][*member]),
+            Tree::Updated(write, read, value) => {
+                let part = |v: &usize| vars.list[*v].0.strip_prefix('s').unwrap_or("").to_owned();
+                format!("update(s, {}, {}){}", part(write), value.c(vars), part(read))
+            }
             Tree::Quantified(all, kind, n, body) => {
                 let word = if *all { "forall" } else { "exists" };
                 format!("({word} ({} b{n}) {})", kind.name(), body.c(vars))
@@ -258,7 +265,7 @@ impl Evaluator<'_> {
                 let from = a.kind(self.vars, &m);
                 let mut out = 0;
                 for p in each(self.set(a)) {
-                    let n = m.number(p, from);
+                    let n = m.number(m.pattern(m.number(p, from), kind), kind);
                     let r = if *op == "-" { -n } else { !n };
                     out |= self.result(r, kind);
                 }
@@ -298,6 +305,11 @@ impl Evaluator<'_> {
                 } else {
                     self.everything(kind)
                 }
+            }
+            Tree::Updated(write, read, _) if write != read => 1 << self.values[*read],
+            Tree::Updated(_, _, value) => {
+                let from = value.kind(self.vars, &m);
+                each(self.set(value)).fold(0, |s, p| s | 1 << m.pattern(m.number(p, from), kind))
             }
             Tree::Binary(op, a, b) => {
                 let (ka, kb) = (a.kind(self.vars, &m), b.kind(self.vars, &m));
@@ -363,6 +375,8 @@ pub struct Grammar {
     pub vars: Variables,
     pub array: Option<(usize, usize)>,
     pub union: Option<usize>,
+    /// How many variables, the first ones, are members of `s`.
+    pub members: usize,
     pub quantifiers: bool,
 }
 
@@ -394,6 +408,11 @@ impl Grammar {
                 Tree::Element(first, count, sub(r))
             }
             4 => self.claim(r, depth - 1, bound),
+            5 if self.members > 0 => {
+                let mut member = || r.below(self.members as u64) as usize;
+                let (write, read) = (member(), member());
+                Tree::Updated(write, read, sub(r))
+            }
             _ => Tree::Binary(ARITHMETIC[r.below(10) as usize], sub(r), sub(r)),
         }
     }

@@ -1,0 +1,116 @@
+//! `--confirm-bits`: the path of a bug in a C program, asked again bit by bit.
+//!
+//! A bug found with mathematical integers becomes a question to the prover for C: the program
+//! is executed along the path with the machine's integers and memory as objects. What is
+//! confirmed needs no second search; what is refuted is no bug; what is not known is left to
+//! the search with bit-vectors. A bug found with bit-vectors gets a second opinion.
+
+use crate::c::{self, IntegersArg};
+use crate::pipeline::Job;
+use crate::report::{Bug, Doubt, DoubtKind, Verdict};
+use crate::supervise::Shared;
+use lariat_c::{Place, Program};
+use lariat_cogent::{Arch, Confirmation, Options, Reached, UnionReads};
+use lariat_reach::Control;
+use lariat_trace::{StepKind, Trace};
+use std::time::Duration;
+
+/// The prover gets no longer than this.
+const AT_MOST: Duration = Duration::from_secs(60);
+
+/// Asks the prover about a bug and writes its answer into the verdict. True if no other
+/// search needs to be asked.
+pub fn settle(job: &Job, verdict: &mut Verdict, shared: &Shared) -> bool {
+    if !job.c.confirm_bits || !job.files.iter().any(|f| c::is_c(f)) {
+        return false;
+    }
+    let Verdict::Bug(bug) = verdict else { return false };
+    let answer = ask(job, bug, shared);
+    let exact = job.c.integers == IntegersArg::Bv;
+    match answer {
+        Confirmation::Refuted if exact => {
+            let text = "a path was found, but refuted bit by bit".to_owned();
+            *verdict = Verdict::Unknown(Doubt { kind: DoubtKind::Replay, text });
+            true
+        }
+        answer => {
+            let settled = exact || matches!(answer, Confirmation::Confirmed(_));
+            bug.bits = Some(answer);
+            settled
+        }
+    }
+}
+
+fn ask(job: &Job, bug: &Bug, shared: &Shared) -> Confirmation {
+    let unknown = |why: &str| Confirmation::Unknown(why.to_owned());
+    let Ok(program) = c::read(&job.files, &job.c) else {
+        return unknown("the program cannot be read again");
+    };
+    let entry = job.entry.as_deref().unwrap_or("main");
+    let Some(entry) = program.function_named(entry) else {
+        return unknown("the entry is no function");
+    };
+    let Some(path) = reached(&program, &bug.trace) else {
+        return unknown("the failing statement has no place in the C text");
+    };
+    let limit = shared.time_left().map_or(AT_MOST, |left| AT_MOST.min(left / 2));
+    let options = Options {
+        model: job.c.data_model.into(),
+        arch: Arch::TwosComplement,
+        unions: UnionReads::Bytes,
+        small_array: 4096,
+        time_limit: Some(limit),
+        ..Options::default()
+    };
+    lariat_cogent::confirm(&program, entry, &path, &options)
+}
+
+/// The path in terms of the C text.
+fn reached(program: &Program, trace: &Trace) -> Option<Reached> {
+    let mut files = program.files.clone();
+    let mut place = |at: &lariat_trace::Location| Place {
+        line: at.line,
+        file: files.intern(&at.file),
+        column: u16::try_from(at.column).unwrap_or(u16::MAX),
+    };
+    let failure = place(trace.failure.as_ref()?.source.as_ref()?);
+    let visited = trace.steps.iter().filter_map(|s| s.source.as_ref()).map(place).collect();
+    let mut rounds = 1;
+    let mut stack: Vec<&str> = Vec::new();
+    for step in &trace.steps {
+        if let Some(iteration) = &step.iteration {
+            rounds = rounds.max(iteration.number as usize);
+        }
+        match &step.kind {
+            StepKind::Call { callee, .. } => {
+                stack.push(callee);
+                rounds = rounds.max(stack.iter().filter(|c| *c == callee).count());
+            }
+            StepKind::Return { .. } => {
+                stack.pop();
+            }
+            _ => {}
+        }
+    }
+    Some(Reached { failure, visited, rounds })
+}
+
+/// The answer in words.
+pub fn in_words(answer: &Confirmation) -> String {
+    match answer {
+        Confirmation::Confirmed(_) => "confirmed bit by bit".to_owned(),
+        Confirmation::Refuted => "refuted bit by bit".to_owned(),
+        Confirmation::Unknown(why) => format!("neither confirmed nor refuted bit by bit: {why}"),
+    }
+}
+
+/// The answer in JSON.
+pub fn in_json(answer: &Confirmation) -> serde_json::Value {
+    match answer {
+        Confirmation::Confirmed(_) => serde_json::json!({ "verdict": "confirmed" }),
+        Confirmation::Refuted => serde_json::json!({ "verdict": "refuted" }),
+        Confirmation::Unknown(why) => {
+            serde_json::json!({ "verdict": "unknown", "reason": why })
+        }
+    }
+}
