@@ -36,6 +36,7 @@ figures of the paper come out:
   refinement            400 globals of which 1 to 8 matter; four refinement algorithms on every spurious \
 path; abstraction against all variables tracked
   houdini               locks and other typestates in loops and recursion; with and without summaries
+  presets               the configurations of the Static Driver Verifier paper on the C programs of a list
 Times in experiments are seconds of processor. A list is optional and adds its programs.
 
 Examples:

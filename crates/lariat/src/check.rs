@@ -44,13 +44,17 @@ pub fn main(args: &CheckArgs, started: Instant) -> ! {
 }
 
 fn job(args: &CheckArgs) -> Job {
+    let (mut c, mut loops) = (args.c.clone(), args.loops.clone());
+    if let Some(preset) = args.preset {
+        preset.apply(&mut c, &mut loops);
+    }
     Job {
         files: args.files.clone(),
         goal: args.goal.into(),
         entry: args.entry.clone(),
         infer_modifies: args.infer_modifies,
-        c: args.c.clone(),
-        loops: args.loops.clone(),
+        c,
+        loops,
         // Who gives time and no bound wants the time to be used.
         deepen: args.deepen || args.recursion_bound.is_none() && args.time_limit.is_some(),
         search: Options {

@@ -186,6 +186,16 @@ pub struct CheckArgs {
     #[arg(long, help_heading = "Question")]
     pub infer_modifies: bool,
 
+    /// A configuration of the Static Driver Verifier paper, for C programs
+    #[arg(
+        long,
+        value_enum,
+        ignore_case = true,
+        value_name = "NAME",
+        help_heading = "C programs",
+        conflicts_with_all = ["memory", "integers", "loop_bounds", "abstract_loops", "unwind"]
+    )]
+    pub preset: Option<crate::preset::Preset>,
     /// How far loops are unrolled
     #[command(flatten)]
     pub loops: crate::loops::LoopArgs,

@@ -73,6 +73,11 @@ fn request(text: &str) -> Result<Request, String> {
 }
 
 impl Request {
+    /// So many iterations of every loop.
+    pub fn all(iterations: u32) -> Request {
+        Request { which: None, iterations }
+    }
+
     fn means(&self, hit: &Hit) -> bool {
         let Some(which) = &self.which else { return true };
         let at = hit.place.as_ref().is_some_and(|place| match which.rsplit_once(':') {

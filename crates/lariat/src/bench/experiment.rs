@@ -4,6 +4,7 @@ mod compare;
 mod figures;
 mod houdini;
 mod paths;
+mod presets;
 mod record_paths;
 mod refinement;
 mod static_inlining;
@@ -27,6 +28,8 @@ pub enum Experiment {
     Refinement,
     /// Proofs with and without inferred summaries
     Houdini,
+    /// The configurations of the Static Driver Verifier paper on a list of C programs
+    Presets,
 }
 
 /// How large the generated families are.
@@ -68,6 +71,7 @@ impl Experiment {
             Experiment::StaticVsStratified => "static-vs-stratified",
             Experiment::Refinement => "refinement",
             Experiment::Houdini => "houdini",
+            Experiment::Presets => "presets",
         }
     }
 }
@@ -80,6 +84,7 @@ pub fn run(experiment: Experiment, args: &BenchArgs) -> Result<Exit, Problem> {
         Experiment::StaticVsStratified => static_inlining::run(args, allowance)?,
         Experiment::Refinement => refinement::run(args, allowance)?,
         Experiment::Houdini => houdini::run(args, allowance)?,
+        Experiment::Presets => presets::run(args, allowance)?,
     };
     let mut text = found.text;
     for bar in &found.bars {
