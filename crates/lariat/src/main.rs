@@ -18,6 +18,7 @@ mod json;
 mod known;
 mod parse;
 mod pipeline;
+mod precision;
 mod progress;
 mod prove;
 mod quantity;

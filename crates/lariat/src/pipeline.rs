@@ -7,12 +7,14 @@ use crate::entry::{NoEntry, find_entry};
 use crate::failure::Failure;
 use crate::input::{plain_reason, read_sources};
 use crate::known::Phase;
+use crate::precision::{Precise, bit_by_bit};
 use crate::report::{Doubt, DoubtKind, Hit, Location, Verdict};
 use crate::solvers::{self, Solvers};
 use crate::start::assume_at_start;
 use crate::supervise::Shared;
 use crate::track::tracked_from_start;
 use lariat_boogie::{CheckOptions, Checked, Diagnostic, SourceMap};
+use lariat_c2boogie::Promoted;
 use lariat_lower::{LowerOptions, Lowered};
 use lariat_passes::{Goal, Pass};
 use lariat_program::{ProcId, Procedure, Program};
@@ -69,6 +71,8 @@ pub struct Answer {
     pub stats: RefineStats,
     /// Warnings, `file:line:col: …`.
     pub warnings: Vec<String>,
+    /// If a path was found that is none bit by bit: what is to become bits.
+    pub spurious: Option<Vec<Promoted>>,
 }
 
 /// A program that was read and checked.
@@ -117,19 +121,20 @@ fn parse_program(
     Ok(Source { sources, program: parsed.program, checked, warnings })
 }
 
-/// Does the whole job.
-pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
-    let answer = run_once(job, shared)?;
-    match crate::c::more_precise(job, &answer.verdict) {
-        Some(precise) => run_once(&precise, shared),
-        None => Ok(answer),
-    }
+/// A program ready to be searched.
+pub struct Loaded {
+    /// As lowered, before any pass.
+    pub program: Program,
+    /// Where execution starts.
+    pub entry: ProcId,
+    /// The entry as the user knows it.
+    pub name: String,
+    proposed: Proposed,
 }
 
-/// Does the job with the settings that it has.
-fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
+/// Reads and lowers a program of either language.
+pub fn load(job: &Job, shared: &Shared, warnings: &mut Vec<String>) -> Result<Loaded, Failure> {
     let is_c = job.files.iter().any(|f| is_c(f));
-    let mut warnings: Vec<String> = Vec::new();
     let source = match is_c {
         true => {
             shared.enter(Phase::Read);
@@ -161,7 +166,13 @@ fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     let entry = assume_at_start(&mut lowered.program, entry, &lowered.global_where);
     let proposed = Proposed { existential: lowered.candidates, templates: lowered.templates };
     check_patterns(&proposed)?;
-    let mut program = lowered.program;
+    Ok(Loaded { program: lowered.program, entry, name, proposed })
+}
+
+/// Does the job with the settings that it has.
+pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
+    let mut warnings: Vec<String> = Vec::new();
+    let Loaded { mut program, entry, name, proposed } = load(job, shared, &mut warnings)?;
     if let Some(doubt) = shared.stop_reason() {
         return Ok(unanswered(doubt, warnings));
     }
@@ -192,6 +203,7 @@ fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     if let Some(file) = &job.summaries {
         write_summaries(file, stats.summaries.as_deref())?;
     }
+    let mut spurious = None;
     let verdict = match outcome {
         Outcome::Unreachable => Verdict::Proved,
         Outcome::UnreachableWithinBound { bound, hits } => {
@@ -201,14 +213,24 @@ fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
             Verdict::Unknown(shared.explain(Doubt { kind: DoubtKind::Solver, text: why }))
         }
         Outcome::Reachable(found) => {
-            shared.enter(Phase::Replay);
             let mut solver = solvers::start(job, solvers::Use::Replay, shared)?;
-            let verdict = confirm(&program, &name, &found, &mut *solver, shared)?;
-            if is_c { crate::c::judge(verdict) } else { verdict }
+            let verdict = match bit_by_bit(job, &program, &found, &mut *solver, shared)? {
+                Precise::Same => {
+                    shared.enter(Phase::Replay);
+                    confirm(&program, &name, &found, &mut *solver, shared)?
+                }
+                Precise::Verdict(verdict) => verdict,
+                Precise::Spurious(culprits) => {
+                    spurious = Some(culprits);
+                    let text = "the path found is none of the program".to_owned();
+                    Verdict::Unknown(shared.explain(Doubt { kind: DoubtKind::Replay, text }))
+                }
+            };
+            if job.files.iter().any(|f| is_c(f)) { crate::c::judge(verdict) } else { verdict }
         }
     };
     shared.learn(|known| known.finish());
-    Ok(Answer { verdict, stats, warnings })
+    Ok(Answer { verdict, stats, warnings, spurious })
 }
 
 fn entry_name(job: &Job, source: &Source, is_c: bool) -> Result<String, Failure> {
@@ -219,7 +241,8 @@ fn entry_name(job: &Job, source: &Source, is_c: bool) -> Result<String, Failure>
 }
 
 fn unanswered(doubt: Doubt, warnings: Vec<String>) -> Answer {
-    Answer { verdict: Verdict::Unknown(doubt), stats: RefineStats::default(), warnings }
+    let verdict = Verdict::Unknown(doubt);
+    Answer { verdict, stats: RefineStats::default(), warnings, spurious: None }
 }
 
 fn lower(source: &Source, candidates: bool) -> Result<Lowered, Failure> {
