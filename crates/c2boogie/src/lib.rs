@@ -14,6 +14,7 @@
 mod encode;
 mod interval;
 mod ir;
+mod loose;
 mod lower;
 mod memory;
 mod ranges;

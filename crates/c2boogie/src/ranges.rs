@@ -25,6 +25,8 @@ pub(crate) struct Ranges<'a> {
     facts: Vec<Option<Interval>>,
     /// For each procedure and label, what is known there; `None` if execution never gets there.
     at: Vec<Vec<Option<Known>>>,
+    /// Variables that get the result of arithmetic that may leave its type.
+    wraps: Vec<bool>,
     changed: bool,
     rounds: usize,
 }
@@ -33,8 +35,8 @@ impl<'a> Ranges<'a> {
     /// Analyses a program.
     pub fn new(m: &'a Module) -> Ranges<'a> {
         let at = m.procs.iter().map(|p| vec![None; p.labels as usize]).collect();
-        let mut ranges =
-            Ranges { m, facts: vec![None; m.vars.len()], at, changed: true, rounds: 0 };
+        let (facts, wraps) = (vec![None; m.vars.len()], vec![false; m.vars.len()]);
+        let mut ranges = Ranges { m, facts, at, wraps, changed: true, rounds: 0 };
         ranges.start();
         while ranges.changed {
             ranges.changed = false;
@@ -72,6 +74,7 @@ impl<'a> Ranges<'a> {
     }
 
     fn nothing_known(mut self) -> Ranges<'a> {
+        self.wraps.fill(true);
         for (fact, var) in self.facts.iter_mut().zip(&self.m.vars) {
             *fact = Some(Interval::of(var.ty));
         }
@@ -256,10 +259,36 @@ impl<'a> Ranges<'a> {
         }
     }
 
+    /// May an assignment to the variable need wrapping around?
+    pub fn may_wrap(&self, var: VarId) -> bool {
+        self.wraps[var.index()]
+    }
+
+    /// Does arithmetic at the top of a term stay in its type?
+    fn stays(&self, known: &Known, id: TermId) -> bool {
+        use TermKind::*;
+        let Term { kind, ty } = self.m.term(id);
+        match kind {
+            Binary(op @ (BinOp::Add | BinOp::Sub | BinOp::Mul), a, b) => {
+                let (x, y) = (self.of(known, a), self.of(known, b));
+                let fits = Interval::binary(op, x, y, ty).fits(ty);
+                fits && self.stays(known, a) && self.stays(known, b)
+            }
+            Negate(a) => self.of(known, a).negated().fits(ty) && self.stays(known, a),
+            Cast(a) => self.of(known, a).fits(ty) && self.stays(known, a),
+            _ => true,
+        }
+    }
+
     /// Effects of a statement on what holds for the whole program.
     fn note_effects(&mut self, known: &Known, stmt: &StmtKind, proc: &Procedure) {
         let m = self.m;
         let is_global = |v: VarId| m.vars[v.index()].owner.is_none();
+        if let StmtKind::Assign(v, value) = stmt
+            && !self.stays(known, *value)
+        {
+            self.wraps[v.index()] = true;
+        }
         match stmt {
             StmtKind::Assign(v, value) if is_global(*v) => {
                 let range = self.of(known, *value);

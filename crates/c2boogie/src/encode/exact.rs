@@ -77,6 +77,25 @@ impl Encoder<'_> {
         self.wrapped(&text, range, ty)
     }
 
+    /// Are two terms the same number (`==`) or not (`!=`), up to multiples of 2 to the power of their width?
+    pub fn equal(&mut self, a: TermId, b: TermId, sign: &str) -> String {
+        let ty = self.m.ty(a);
+        let ((x, i), (y, j)) = (self.loose(a), self.loose(b));
+        if !self.wrap || i.fits(ty) && j.fits(ty) {
+            return format!("({x} {sign} {y})");
+        }
+        if i.is_bounded() && j.is_bounded() {
+            let (x, y) = (self.wrapped(&x, i, ty), self.wrapped(&y, j, ty));
+            return format!("({x} {sign} {y})");
+        }
+        let (name, p) = (format!("$same.{}", ty.width), power(ty.width));
+        self.function(&name, || {
+            let body = format!("a == b || (a - b) mod {p} == 0");
+            format!("function {{:inline}} {name}(a: int, b: int): bool {{ {body} }}")
+        });
+        format!("{}{name}({x}, {y})", if sign == "==" { "" } else { "!" })
+    }
+
     /// A number that differs from the term by a multiple of 2 to the power of its width, and
     /// the range that it is in.
     pub fn loose(&mut self, id: TermId) -> (String, Interval) {
@@ -90,7 +109,11 @@ impl Encoder<'_> {
             return (self.integer(id), self.range(id));
         }
         match kind {
-            Var(v) => (m.vars[v.index()].name.clone(), self.range(id)),
+            Var(v) => {
+                let is_loose = self.loose_vars[v.index()];
+                let range = if is_loose { Interval::ALL } else { self.range(id) };
+                (m.vars[v.index()].name.clone(), range)
+            }
             Fresh(_) => (m.vars[ALLOCATION.index()].name.clone(), self.range(id)),
             Load(access, address) => {
                 let text = self.load(access, address);
@@ -143,7 +166,9 @@ impl Encoder<'_> {
         let linear = op != BinOp::Mul || self.m.constant(a).or(self.m.constant(b)).is_some();
         let mut range = Interval::binary(op, i, j, ty);
         let most = Interval::of(ty).times(Interval::new(-LOOSE, LOOSE));
-        if !linear || range.low < most.low || most.high < range.high {
+        let is_large = range.low < most.low || most.high < range.high;
+        // What is loose already is not brought back for that.
+        if !linear || is_large && range.is_bounded() {
             (x, y) = (self.wrapped(&x, i, ty), self.wrapped(&y, j, ty));
             range = Interval::binary(op, i.wrapped(ty), j.wrapped(ty), ty);
         }

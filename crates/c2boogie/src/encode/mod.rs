@@ -26,6 +26,8 @@ pub(crate) struct Encoder<'a> {
     pub ranges: Ranges<'a>,
     /// What is known about variables where we are.
     pub known: Known,
+    /// Variables that are not brought back into range.
+    pub loose_vars: Vec<bool>,
     /// Do integers wrap around?
     pub wrap: bool,
     /// Is `x & y` of integers left open?
@@ -50,12 +52,15 @@ pub(crate) fn encode(
     options: &Options,
     heap_start: u64,
 ) -> String {
+    let representation = Representation::new(m, memory, options.integers, &options.promoted);
+    let ranges = Ranges::new(m);
     let mut encoder = Encoder {
         m,
         c,
         memory,
-        representation: Representation::new(m, memory, options.integers, &options.promoted),
-        ranges: Ranges::new(m),
+        loose_vars: crate::loose::loose(m, &representation, &ranges),
+        representation,
+        ranges,
         known: Known::default(),
         wrap: options.wrap,
         leave_open: options.integers == IntegerEncoding::Int,

@@ -59,7 +59,10 @@ impl Encoder<'_> {
         }
         match &stmt.kind {
             StmtKind::Assign(var, value) => {
-                let text = self.value(*value, self.representation.variable(*var));
+                let text = match self.loose_vars[var.index()] {
+                    true => self.loose(*value).0,
+                    false => self.value(*value, self.representation.variable(*var)),
+                };
                 let name = &m.vars[var.index()].name;
                 if *name != text {
                     let _ = writeln!(self.out, "  {name} := {text};");

@@ -61,6 +61,11 @@ impl Encoder<'_> {
             return format!("({} {sign} {})", self.truth(a), self.truth(b));
         }
         let bits = self.suits_bits(a) && self.suits_bits(b) && (self.is_bits(a) || self.is_bits(b));
+        match (op, bits) {
+            (CmpOp::Eq, false) => return self.equal(a, b, "=="),
+            (CmpOp::Ne, false) => return self.equal(a, b, "!="),
+            _ => {}
+        }
         let (x, y) = (self.value(a, bits), self.value(b, bits));
         match (op, bits) {
             (CmpOp::Eq, _) => format!("({x} == {y})"),

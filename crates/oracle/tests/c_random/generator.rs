@@ -253,7 +253,9 @@ impl Generator {
                 let _ = writeln!(self.out, "{pad}}}");
             }
             9 if !self.in_function => {
-                let (n, to) = (self.next(2), self.place());
+                // The function may change `pi`, before or after it is read.
+                let n = self.next(2);
+                let to = self.place().replace("(*pi)", "g1");
                 let (a, b) = (self.expression(1), self.expression(1));
                 let _ = writeln!(self.out, "{pad}{to} = f{n}({a}, {b});");
             }
