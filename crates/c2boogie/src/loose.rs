@@ -9,6 +9,7 @@
 use crate::ir::*;
 use crate::ranges::Ranges;
 use crate::represent::Representation;
+use rustc_hash::FxHashSet;
 
 struct Uses<'a> {
     m: &'a Module,
@@ -90,8 +91,25 @@ impl Uses<'_> {
         }
     }
 
+    /// Is a variable computed from itself? Where it is not, one correction is enough.
+    fn grows(&self, var: usize) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut pending = vec![var];
+        while let Some(v) = pending.pop() {
+            for from in self.sources[v].iter().map(|f| f.index()) {
+                if from == var {
+                    return true;
+                }
+                if !self.tight[from] && seen.insert(from) {
+                    pending.push(from);
+                }
+            }
+        }
+        false
+    }
+
     /// Tight uses spread to what a value is computed from; of the rest, those are loose that
-    /// overflow, or are computed from one that does.
+    /// overflow again and again, or are computed from one that does.
     fn solve(mut self, may_wrap: impl Fn(VarId) -> bool) -> Vec<bool> {
         let mut targets: Vec<Vec<usize>> = vec![Vec::new(); self.m.vars.len()];
         for (to, sources) in self.sources.iter().enumerate() {
@@ -109,7 +127,7 @@ impl Uses<'_> {
         }
         let mut loose = vec![false; self.tight.len()];
         pending = (0..loose.len())
-            .filter(|&v| !self.tight[v] && may_wrap(VarId(v as u32)))
+            .filter(|&v| !self.tight[v] && may_wrap(VarId(v as u32)) && self.grows(v))
             .collect();
         while let Some(v) = pending.pop() {
             if !std::mem::replace(&mut loose[v], true) {

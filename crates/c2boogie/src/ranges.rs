@@ -14,6 +14,8 @@ const WIDEN_AFTER: usize = 3;
 const GIVE_UP_AFTER: usize = 40;
 /// Sweeps that take back what widening lost.
 const NARROW: usize = 2;
+/// Sweeps after which also bounds are widened that no loop seems to change.
+const WIDEN_ALL_AFTER: usize = 12;
 
 /// What is known about variables at one place; nothing more than its type about others.
 pub(crate) type Known = FxHashMap<VarId, Interval>;
@@ -326,6 +328,7 @@ impl<'a> Ranges<'a> {
         let proc = &m.procs[index];
         let Some(entry) = self.on_entry(proc) else { return };
         let labels = proc.labels as usize;
+        let loops = Loops::new(proc);
         let mut back: Vec<Option<Known>> = vec![None; labels];
         let mut before: Vec<Option<Known>> = vec![None; labels];
         let (mut sweep, mut narrowing) = (0, 0);
@@ -345,7 +348,9 @@ impl<'a> Ranges<'a> {
                         let mut here = ahead[i].take();
                         join_into(&mut here, back[i].take());
                         if narrowing == 0 && sweep > WIDEN_AFTER {
-                            self.widen(&mut here, before[i].as_ref());
+                            let all = sweep > WIDEN_ALL_AFTER;
+                            let changes = |v| all || loops.changes(*label, v);
+                            self.widen(&mut here, before[i].as_ref(), changes);
                         }
                         stable &= here == before[i];
                         before[i].clone_from(&here);
@@ -391,15 +396,54 @@ impl<'a> Ranges<'a> {
         self.at[index] = before;
     }
 
-    fn widen(&self, here: &mut Option<Known>, before: Option<&Known>) {
+    fn widen(
+        &self,
+        here: &mut Option<Known>,
+        before: Option<&Known>,
+        changes: impl Fn(VarId) -> bool,
+    ) {
         let (Some(here), Some(before)) = (here, before) else { return };
         here.retain(|v, range| match before.get(v) {
+            Some(_) if !changes(*v) => true,
             Some(old) => {
                 *range = range.join(*old).widened(*old, self.m.vars[v.index()].ty);
                 true
             }
             None => false,
         });
+    }
+}
+
+/// Which variables the loops of a procedure change, judged by where statements stand.
+struct Loops {
+    /// For each label, where it is and the last jump back to it.
+    extent: Vec<(usize, usize)>,
+    /// For each variable assigned, where.
+    assigned: FxHashMap<VarId, Vec<usize>>,
+}
+
+impl Loops {
+    fn new(proc: &Procedure) -> Loops {
+        let mut extent = vec![(usize::MAX, 0); proc.labels as usize];
+        let mut assigned: FxHashMap<VarId, Vec<usize>> = FxHashMap::default();
+        for (i, stmt) in proc.body.iter().enumerate() {
+            match &stmt.kind {
+                StmtKind::Label(label) => extent[label.index()].0 = i,
+                StmtKind::Goto(targets) => targets.iter().for_each(|t| extent[t.index()].1 = i),
+                StmtKind::Assign(v, _) | StmtKind::Havoc(v) | StmtKind::Call(_, _, Some(v)) => {
+                    assigned.entry(*v).or_default().push(i);
+                }
+                _ => {}
+            }
+        }
+        Loops { extent, assigned }
+    }
+
+    fn changes(&self, label: LabelId, var: VarId) -> bool {
+        let (from, to) = self.extent[label.index()];
+        let places = self.assigned.get(&var).map_or(&[][..], Vec::as_slice);
+        let next = places.partition_point(|&at| at < from);
+        places.get(next).is_some_and(|&at| at <= to)
     }
 }
 
