@@ -82,9 +82,9 @@ pub enum IntegerEncoding {
     /// Integers, with `x & y` and its like left open.
     Int,
     /// Bit-vectors.
-    #[default]
     Bv,
     /// Bit-vectors where bitwise operators need them, integers elsewhere.
+    #[default]
     Mixed,
     /// Bit-vectors for all operators except those on addresses.
     MixedAllOps,

@@ -80,9 +80,9 @@ pub enum IntegersArg {
     /// Integers everywhere; what `x & y` gives is left open until a bug depends on it
     Int,
     /// Bit-vectors everywhere
-    #[default]
     Bv,
     /// Bit-vectors where bitwise operators need them, integers elsewhere
+    #[default]
     Mixed,
     /// Bit-vectors for all operators except those on addresses
     MixedAllOps,

@@ -70,8 +70,10 @@ pub struct Known {
     pub solver: Option<String>,
     /// Variables and maps that became bits because a path was spurious without.
     pub promoted: Vec<String>,
-    /// How often everything had to become bits.
-    pub all_bits: u32,
+    /// Whether in the end everything had to become bits.
+    pub all_bits: bool,
+    /// What executions have to be like for a proof or a bound to be about them.
+    pub assumes: Option<&'static str>,
     /// What each procedure of the program is called when a bound cuts it off.
     pub cut_offs: Arc<Vec<Hit>>,
     /// The largest bound that was searched to its end without finding anything, and what it cut off.

@@ -22,6 +22,9 @@ use lariat_solver::Solver;
 /// After so many rounds everything becomes bits.
 const ROUNDS: usize = 6;
 
+/// What `--no-wrap` leaves out.
+const NO_OVERFLOW: &str = "no integer overflows or is truncated";
+
 /// What a path is worth.
 pub enum Precise {
     /// The program that it was found in is the precise one.
@@ -36,13 +39,15 @@ pub enum Precise {
 pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     let mut job = job.clone();
     for round in 0.. {
+        let assumes = (is_inexact(&job) && job.c.no_wrap).then_some(NO_OVERFLOW);
+        shared.learn(|known| known.assumes = assumes);
         let answer = pipeline::run(&job, shared)?;
         let Some(culprits) = &answer.spurious else { return Ok(answer) };
         let new: Vec<Promoted> =
             culprits.iter().filter(|c| !job.c.promoted.contains(c)).cloned().collect();
         if new.is_empty() || round >= ROUNDS {
             tracing::info!("a path is none bit by bit: everything becomes bits");
-            shared.learn(|known| known.all_bits += 1);
+            shared.learn(|known| known.all_bits = true);
             job.c.integers = IntegersArg::Bv;
             continue;
         }
@@ -54,6 +59,11 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     pipeline::run(&job, shared)
 }
 
+/// Is there anything that is not bits?
+fn is_inexact(job: &Job) -> bool {
+    job.c.integers != IntegersArg::Bv && job.files.iter().any(|f| is_c(f))
+}
+
 /// Looks at a path with every operation bit-precise.
 pub fn bit_by_bit(
     job: &Job,
@@ -62,7 +72,7 @@ pub fn bit_by_bit(
     solver: &mut dyn Solver,
     shared: &Shared,
 ) -> Result<Precise, Failure> {
-    if job.c.integers == IntegersArg::Bv || !job.files.iter().any(|f| is_c(f)) {
+    if !is_inexact(job) {
         return Ok(Precise::Same);
     }
     let mut precise = job.clone();

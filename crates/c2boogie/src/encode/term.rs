@@ -13,18 +13,26 @@ impl Encoder<'_> {
     }
 
     fn suits_bits(&self, id: TermId) -> bool {
-        is_free(self.m, id) || self.is_bits(id)
+        is_free(self.m, id) || self.done_on_bits(id)
     }
 
-    /// Is a bitwise operator done on bits, whatever its result is for?
+    /// Are two terms best taken together as bits?
+    fn both_suit_bits(&self, a: TermId, b: TermId) -> bool {
+        let (x, y) = (self.done_on_bits(a), self.done_on_bits(b));
+        (x || y) && (x || is_free(self.m, a)) && (y || is_free(self.m, b))
+    }
+
+    /// Is an operator done on bits, whatever its result is for? So it is if its operands are
+    /// bits: one conversion of the result is better than one of each operand.
     pub fn done_on_bits(&self, id: TermId) -> bool {
         use BinOp::*;
         match self.m.term(id).kind {
             _ if self.is_bits(id) => true,
-            TermKind::Binary(And | Or | Xor, a, b) => {
-                self.suits_bits(a) && self.suits_bits(b) && (self.is_bits(a) || self.is_bits(b))
-            }
-            TermKind::Binary(Shl | Shr, a, _) | TermKind::Complement(a) => self.is_bits(a),
+            TermKind::Binary(Shl | Shr, a, _)
+            | TermKind::Complement(a)
+            | TermKind::Negate(a)
+            | TermKind::Cast(a) => self.done_on_bits(a),
+            TermKind::Binary(_, a, b) => self.both_suit_bits(a, b),
             _ => false,
         }
     }
@@ -60,7 +68,7 @@ impl Encoder<'_> {
             let sign = if op == CmpOp::Ne { "!=" } else { "==" };
             return format!("({} {sign} {})", self.truth(a), self.truth(b));
         }
-        let bits = self.suits_bits(a) && self.suits_bits(b) && (self.is_bits(a) || self.is_bits(b));
+        let bits = self.both_suit_bits(a, b);
         match (op, bits) {
             (CmpOp::Eq, false) => return self.equal(a, b, "=="),
             (CmpOp::Ne, false) => return self.equal(a, b, "!="),
