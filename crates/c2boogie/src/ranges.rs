@@ -9,9 +9,10 @@ use crate::interval::Interval;
 use crate::ir::*;
 use rustc_hash::FxHashMap;
 
-/// Rounds over the whole program before bounds are widened, and before giving up.
+/// Changes of a fact, and sweeps over a procedure, before bounds are widened.
 const WIDEN_AFTER: usize = 3;
-const GIVE_UP_AFTER: usize = 40;
+/// Sweeps, and rounds over the whole program, before giving up. Widening ends both long before.
+const GIVE_UP_AFTER: usize = 1000;
 /// Sweeps that take back what widening lost.
 const NARROW: usize = 2;
 /// Sweeps after which also bounds are widened that no loop seems to change.
@@ -25,32 +26,53 @@ pub(crate) struct Ranges<'a> {
     m: &'a Module,
     /// For parameters, results and globals: all values they ever get.
     facts: Vec<Option<Interval>>,
+    /// How often that changed.
+    changes: Vec<usize>,
     /// For each procedure and label, what is known there; `None` if execution never gets there.
     at: Vec<Vec<Option<Known>>>,
     /// Variables that get the result of arithmetic that may leave its type.
     wraps: Vec<bool>,
-    changed: bool,
+    /// For each variable, the procedures that depend on its fact.
+    readers: Vec<Vec<u32>>,
+    /// Procedures that are called, as far as is known.
+    called: Vec<bool>,
+    /// Procedures to be looked at again.
+    dirty: Vec<bool>,
     rounds: usize,
 }
 
 impl<'a> Ranges<'a> {
     /// Analyses a program.
     pub fn new(m: &'a Module) -> Ranges<'a> {
-        let at = m.procs.iter().map(|p| vec![None; p.labels as usize]).collect();
-        let (facts, wraps) = (vec![None; m.vars.len()], vec![false; m.vars.len()]);
-        let mut ranges = Ranges { m, facts, at, wraps, changed: true, rounds: 0 };
+        let mut ranges = Ranges::without(m);
         ranges.start();
-        while ranges.changed {
-            ranges.changed = false;
+        while ranges.dirty.contains(&true) {
             ranges.rounds += 1;
             if ranges.rounds > GIVE_UP_AFTER {
                 return ranges.nothing_known();
             }
             for index in 0..m.procs.len() {
-                ranges.procedure(index);
+                if std::mem::replace(&mut ranges.dirty[index], false) {
+                    ranges.procedure(index);
+                }
             }
         }
         ranges
+    }
+
+    /// Without any analysis: no use is made of it where everything is bits.
+    pub fn without(m: &'a Module) -> Ranges<'a> {
+        Ranges {
+            m,
+            facts: vec![None; m.vars.len()],
+            changes: vec![0; m.vars.len()],
+            at: m.procs.iter().map(|p| vec![None; p.labels as usize]).collect(),
+            wraps: vec![false; m.vars.len()],
+            readers: readers(m),
+            called: vec![false; m.procs.len()],
+            dirty: m.procs.iter().map(|p| p.is_entry).collect(),
+            rounds: 0,
+        }
     }
 
     /// Globals that the entry does not set, and everything passed to it, may have any value.
@@ -90,8 +112,8 @@ impl<'a> Ranges<'a> {
     /// What is known where a procedure starts; `None` if it is never called.
     pub fn on_entry(&self, proc: &Procedure) -> Option<Known> {
         let mut known = Known::default();
-        for param in &proc.params {
-            known.insert(*param, self.facts[param.index()]?);
+        for &param in &proc.params {
+            self.set(&mut known, param, self.facts[param.index()]?);
         }
         Some(known)
     }
@@ -139,6 +161,14 @@ impl<'a> Ranges<'a> {
         }
     }
 
+    /// Notes the range of a variable, unless it says nothing.
+    fn set(&self, known: &mut Known, var: VarId, range: Interval) {
+        match range == Interval::of(self.m.vars[var.index()].ty) {
+            true => known.remove(&var),
+            false => known.insert(var, range),
+        };
+    }
+
     /// What is known after a statement that does not jump; `None` if execution ends there.
     pub fn after(&self, mut known: Known, stmt: &StmtKind) -> Option<Known> {
         match stmt {
@@ -147,10 +177,10 @@ impl<'a> Ranges<'a> {
                     ALLOCATION => allocation(self.m),
                     _ => self.of(&known, *value),
                 };
-                known.insert(*v, range);
+                self.set(&mut known, *v, range);
             }
             StmtKind::Havoc(v) => {
-                known.insert(*v, Interval::of(self.m.vars[v.index()].ty));
+                known.remove(v);
             }
             StmtKind::Call(callee, _, result) => {
                 let vars = &self.m.vars;
@@ -161,7 +191,7 @@ impl<'a> Ranges<'a> {
                         Some(from) => self.facts[from.index()]?,
                         None => Interval::of(vars[r.index()].ty),
                     };
-                    known.insert(*r, range);
+                    self.set(&mut known, *r, range);
                 }
             }
             StmtKind::Assume(c) | StmtKind::Assert(c, _) => return self.guard(known, *c, true),
@@ -218,7 +248,7 @@ impl<'a> Ranges<'a> {
         match self.m.term(id).kind {
             TermKind::Var(v) => {
                 let range = self.variable(known, v).meet(to)?;
-                known.insert(v, range);
+                self.set(known, v, range);
             }
             // A conversion that keeps the value.
             TermKind::Cast(inner) if self.of(known, inner).fits(self.m.ty(id)) => {
@@ -252,12 +282,17 @@ impl<'a> Ranges<'a> {
         let fact = &mut self.facts[var.index()];
         let new = match *fact {
             None => range,
-            Some(old) if self.rounds > WIDEN_AFTER => old.join(range).widened(old, ty),
+            Some(old) if self.changes[var.index()] > WIDEN_AFTER => {
+                old.join(range).widened(old, ty)
+            }
             Some(old) => old.join(range),
         };
         if *fact != Some(new) {
             *fact = Some(new);
-            self.changed = true;
+            self.changes[var.index()] += 1;
+            for &reader in &self.readers[var.index()] {
+                self.dirty[reader as usize] = true;
+            }
         }
     }
 
@@ -299,8 +334,11 @@ impl<'a> Ranges<'a> {
             StmtKind::Havoc(v) if is_global(*v) => {
                 self.note(*v, Interval::of(m.vars[v.index()].ty));
             }
-            StmtKind::Call(callee, args, result) => {
-                let callee = &m.procs[callee.index()];
+            StmtKind::Call(id, args, result) => {
+                let callee = &m.procs[id.index()];
+                if !std::mem::replace(&mut self.called[id.index()], true) {
+                    self.dirty[id.index()] = true;
+                }
                 for (param, arg) in callee.params.iter().zip(args) {
                     let range = self.of(known, *arg);
                     self.note(*param, range);
@@ -331,7 +369,8 @@ impl<'a> Ranges<'a> {
         let loops = Loops::new(proc);
         let mut back: Vec<Option<Known>> = vec![None; labels];
         let mut before: Vec<Option<Known>> = vec![None; labels];
-        let (mut sweep, mut narrowing) = (0, 0);
+        // Without loops once is enough.
+        let (mut sweep, mut narrowing) = (0, if loops.any { 0 } else { NARROW });
         loop {
             sweep += 1;
             let mut ahead: Vec<Option<Known>> = vec![None; labels];
@@ -389,7 +428,7 @@ impl<'a> Ranges<'a> {
             if sweep > GIVE_UP_AFTER {
                 // Never seen; but then nothing may be claimed.
                 self.rounds = GIVE_UP_AFTER;
-                self.changed = true;
+                self.dirty[index] = true;
                 break;
             }
         }
@@ -414,12 +453,49 @@ impl<'a> Ranges<'a> {
     }
 }
 
+/// For each variable, the procedures whose analysis depends on what holds for it everywhere.
+fn readers(m: &Module) -> Vec<Vec<u32>> {
+    let mut readers: Vec<Vec<u32>> = vec![Vec::new(); m.vars.len()];
+    let mut seen = vec![u32::MAX; m.terms.len()];
+    let mut note = |var: VarId, proc: u32| {
+        let list = &mut readers[var.index()];
+        if list.last() != Some(&proc) {
+            list.push(proc);
+        }
+    };
+    for (i, proc) in m.procs.iter().enumerate() {
+        let i = i as u32;
+        proc.params.iter().for_each(|&p| note(p, i));
+        let mut pending = Vec::new();
+        for stmt in &proc.body {
+            stmt.kind.terms(|t| pending.push(t));
+            if let StmtKind::Call(callee, ..) = &stmt.kind
+                && let Some(result) = m.procs[callee.index()].result
+            {
+                note(result, i);
+            }
+        }
+        while let Some(id) = pending.pop() {
+            if std::mem::replace(&mut seen[id.index()], i) == i {
+                continue;
+            }
+            match m.term(id).kind {
+                TermKind::Var(v) if m.vars[v.index()].owner.is_none() => note(v, i),
+                _ => m.operands(id, |t| pending.push(t)),
+            }
+        }
+    }
+    readers
+}
+
 /// Which variables the loops of a procedure change, judged by where statements stand.
 struct Loops {
     /// For each label, where it is and the last jump back to it.
     extent: Vec<(usize, usize)>,
     /// For each variable assigned, where.
     assigned: FxHashMap<VarId, Vec<usize>>,
+    /// Is there any loop?
+    any: bool,
 }
 
 impl Loops {
@@ -436,7 +512,8 @@ impl Loops {
                 _ => {}
             }
         }
-        Loops { extent, assigned }
+        let any = extent.iter().any(|&(from, to)| from < to);
+        Loops { extent, assigned, any }
     }
 
     fn changes(&self, label: LabelId, var: VarId) -> bool {

@@ -53,7 +53,10 @@ pub(crate) fn encode(
     heap_start: u64,
 ) -> String {
     let representation = Representation::new(m, memory, options.integers, &options.promoted);
-    let ranges = Ranges::new(m);
+    let ranges = match options.integers {
+        IntegerEncoding::Bv => Ranges::without(m),
+        _ => Ranges::new(m),
+    };
     let mut encoder = Encoder {
         m,
         c,
