@@ -129,9 +129,7 @@ fn node(m: &Module, memory: &dyn MemoryModel, id: TermId) -> usize {
     match m.term(id).kind {
         TermKind::Var(v) => m.terms.len() + v.index(),
         TermKind::Fresh(_) => m.terms.len() + ALLOCATION.index(),
-        TermKind::Load(access, _) => {
-            m.terms.len() + m.vars.len() + memory.map_of(access) as usize
-        }
+        TermKind::Load(access, _) => m.terms.len() + m.vars.len() + memory.map_of(access) as usize,
         TermKind::Array { pointer, .. } => node(m, memory, pointer),
         _ => id.index(),
     }
@@ -222,16 +220,14 @@ impl Constraints<'_> {
         let Term { kind, ty } = m.term(id);
         let this = id.index();
         match kind {
-            TermKind::Binary(op @ (And | Or | Xor), a, b) => {
-                match (m.constant(a), m.constant(b)) {
-                    (Some(mask), _) => self.on_bits(this, &[b], !is_cheap(op, mask, ty)),
-                    (_, Some(mask)) => self.on_bits(this, &[a], !is_cheap(op, mask, ty)),
-                    _ => {
-                        self.on_bits(this, &[a, b], true);
-                        self.force_operands(&[a, b]);
-                    }
+            TermKind::Binary(op @ (And | Or | Xor), a, b) => match (m.constant(a), m.constant(b)) {
+                (Some(mask), _) => self.on_bits(this, &[b], !is_cheap(op, mask, ty)),
+                (_, Some(mask)) => self.on_bits(this, &[a], !is_cheap(op, mask, ty)),
+                _ => {
+                    self.on_bits(this, &[a, b], true);
+                    self.force_operands(&[a, b]);
                 }
-            }
+            },
             TermKind::Binary(Shl | Shr, a, b) => {
                 let table = m.constant(b).is_some() || m.constant(a).is_some();
                 self.on_bits(this, &[a], !table);

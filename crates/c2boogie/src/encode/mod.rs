@@ -221,9 +221,8 @@ impl Encoder<'_> {
         self.known = self.ranges.on_entry(proc).unwrap_or_default();
         self.body(index, &proc.body);
         std::mem::swap(&mut body, &mut self.out);
-        let show = |e: &Encoder<'_>, v: &VarId| {
-            format!("{}: {}", m.vars[v.index()].name, e.var_sort(*v))
-        };
+        let show =
+            |e: &Encoder<'_>, v: &VarId| format!("{}: {}", m.vars[v.index()].name, e.var_sort(*v));
         let param = |e: &Encoder<'_>, v: &VarId| match assigned.contains(v) {
             true => format!("{}.in: {}", m.vars[v.index()].name, e.var_sort(*v)),
             false => show(e, v),

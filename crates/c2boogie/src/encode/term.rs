@@ -18,8 +18,12 @@ impl Encoder<'_> {
 
     /// Are two terms best taken together as bits?
     fn both_suit_bits(&self, a: TermId, b: TermId) -> bool {
-        let (x, y) = (self.done_on_bits(a), self.done_on_bits(b));
-        (x || y) && (x || is_free(self.m, a)) && (y || is_free(self.m, b))
+        match (self.done_on_bits(a), self.done_on_bits(b)) {
+            (true, true) => true,
+            (true, false) => is_free(self.m, b),
+            (false, true) => is_free(self.m, a),
+            (false, false) => false,
+        }
     }
 
     /// Is an operator done on bits, whatever its result is for? So it is if its operands are
@@ -79,7 +83,9 @@ impl Encoder<'_> {
             (CmpOp::Eq, _) => format!("({x} == {y})"),
             (CmpOp::Ne, _) => format!("({x} != {y})"),
             (CmpOp::Lt, _) => self.less(&x, &y, ty, bits),
-            (CmpOp::Le, true) => self.bits_compare(if ty.signed { "sle" } else { "ule" }, &x, &y, ty),
+            (CmpOp::Le, true) => {
+                self.bits_compare(if ty.signed { "sle" } else { "ule" }, &x, &y, ty)
+            }
             (CmpOp::Le, false) => format!("({x} <= {y})"),
         }
     }
