@@ -82,6 +82,10 @@ ids! {
     LabelId;
 }
 
+/// The counter that gives new objects their addresses. It only grows, and no execution gets to
+/// the upper half of the address space.
+pub const ALLOCATION: VarId = VarId(0);
+
 /// A pure expression.
 #[derive(Clone, Copy, Debug)]
 pub struct Term {
@@ -201,6 +205,29 @@ pub enum StmtKind {
     Fill(AccessId, TermId, TermId, TermId),
     /// Any content for all of memory that this address can be part of.
     HavocMemory(AccessId, TermId),
+}
+
+impl StmtKind {
+    /// Calls `f` on the terms of the statement.
+    pub fn terms(&self, mut f: impl FnMut(TermId)) {
+        match self {
+            StmtKind::Assign(_, a)
+            | StmtKind::Assume(a)
+            | StmtKind::Assert(a, _)
+            | StmtKind::HavocMemory(_, a) => f(*a),
+            StmtKind::Store(_, a, b) => {
+                f(*a);
+                f(*b);
+            }
+            StmtKind::Call(_, args, _) => args.iter().for_each(|a| f(*a)),
+            StmtKind::Copy(_, a, _, b, c) | StmtKind::Fill(_, a, b, c) => {
+                f(*a);
+                f(*b);
+                f(*c);
+            }
+            StmtKind::Havoc(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => {}
+        }
+    }
 }
 
 /// Why an assertion is there.

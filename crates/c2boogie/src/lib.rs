@@ -13,14 +13,19 @@
 
 mod encode;
 mod explain;
+mod interval;
 mod ir;
+mod loose;
 mod lower;
 mod memory;
+mod ranges;
 mod regions;
+mod represent;
 mod terms;
 mod walk;
 
 pub use explain::ExplainedMap;
+pub use represent::Promoted;
 
 use lariat_c::{Program, Source};
 
@@ -31,7 +36,7 @@ pub const UNSUPPORTED: &str = "unsupported: ";
 pub const LIBRARY: Source<'static> = Source { name: "<library>", text: include_str!("library.c") };
 
 /// Settings.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// Where execution starts; `main` if not named.
     pub entry: Option<String>,
@@ -39,8 +44,25 @@ pub struct Options {
     pub memory: MemoryModelKind,
     /// The encoding of integers.
     pub integers: IntegerEncoding,
+    /// Do integers that are not bits wrap around as the machine's do?
+    pub wrap: bool,
+    /// Variables and maps that hold bits, whatever the encoding says.
+    pub promoted: Vec<Promoted>,
     /// What unknown functions may do.
     pub unknown_calls: UnknownCalls,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            entry: None,
+            memory: MemoryModelKind::default(),
+            integers: IntegerEncoding::default(),
+            wrap: true,
+            promoted: Vec::new(),
+            unknown_calls: UnknownCalls::default(),
+        }
+    }
 }
 
 /// The memory models.
@@ -58,11 +80,15 @@ pub enum MemoryModelKind {
 /// The encodings of integers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum IntegerEncoding {
-    /// Mathematical.
+    /// Integers, with `x & y` and its like left open.
     Int,
     /// Bit-vectors.
-    #[default]
     Bv,
+    /// Bit-vectors where bitwise operators need them, integers elsewhere.
+    #[default]
+    Mixed,
+    /// Bit-vectors for all operators except those on addresses.
+    MixedAllOps,
 }
 
 /// What functions without body and model do.
@@ -140,7 +166,7 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, St
     let memory = memory::model(options.memory, &m, program);
     // A page behind the last object.
     let heap = (lowering.next_address + 0x1000).div_ceil(0x1000) * 0x1000;
-    let text = encode::encode(&m, program, &*memory, options.integers, heap);
+    let text = encode::encode(&m, program, &*memory, options, heap);
     let mut unsupported: Vec<String> = Vec::new();
     for stmt in m.procs.iter().flat_map(|p| &p.body) {
         if let ir::StmtKind::Assert(_, ir::Failure::Unsupported(what)) = &stmt.kind {

@@ -150,6 +150,20 @@ impl Module {
                 return self.compare(op, x, v);
             }
         }
+        // x - y and zero, x + c and a constant: overflow does not matter for equality.
+        if let (TermKind::Binary(sum @ (BinOp::Add | BinOp::Sub), x, y), Some(v), true) =
+            (self.term(a).kind, self.constant(b), matches!(op, CmpOp::Eq | CmpOp::Ne))
+        {
+            match (sum, self.constant(y)) {
+                (BinOp::Sub, None) if v == 0 => return self.compare(op, x, y),
+                (_, Some(c)) => {
+                    let v = if sum == BinOp::Add { v.wrapping_sub(c) } else { v.wrapping_add(c) };
+                    let v = self.int(v, self.ty(a));
+                    return self.compare(op, x, v);
+                }
+                _ => {}
+            }
+        }
         self.push(TermKind::Compare(op, a, b), IntTy::BOOL)
     }
 

@@ -2,13 +2,14 @@
 
 use crate::failure::Failure;
 use crate::input::read_sources;
-use crate::pipeline::Job;
 use crate::report::{Doubt, DoubtKind, Verdict};
 use clap::{Args, ValueEnum};
 use lariat_boogie::SourceMap;
 use lariat_c::preprocess::{self, Flag, Preprocessor};
 use lariat_c::{DataModel, Source};
-use lariat_c2boogie::{IntegerEncoding, LIBRARY, MemoryModelKind, Translation, UnknownCalls};
+use lariat_c2boogie::{
+    IntegerEncoding, LIBRARY, MemoryModelKind, Promoted, Translation, UnknownCalls,
+};
 use std::path::{Path, PathBuf};
 
 /// Options for C.
@@ -30,9 +31,17 @@ pub struct CArgs {
     /// How memory is divided into maps
     #[arg(long, value_enum, default_value_t, value_name = "MODEL")]
     pub memory: MemoryArg,
-    /// How integers are encoded
+    /// How integers are encoded. All encodings agree with the machine (two's complement), and a
+    /// bug is always checked bit by bit; they differ in what solvers and provers are good at
     #[arg(long, value_enum, default_value_t, value_name = "ENCODING")]
     pub integers: IntegersArg,
+    /// Let integers that are not bits grow without bound instead of wrapping around. Bugs are
+    /// still checked bit by bit, but a proof then only holds for executions without overflow
+    #[arg(long)]
+    pub no_wrap: bool,
+    /// Variables and maps that refinement has made bits.
+    #[arg(skip)]
+    pub promoted: Vec<Promoted>,
     /// What functions do that are only declared
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     pub unknown_calls: UnknownCallsArg,
@@ -81,11 +90,15 @@ pub enum MemoryArg {
 /// Encodings of integers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum IntegersArg {
-    /// Mathematical integers; a bug is checked again with bits
+    /// Integers everywhere; what `x & y` gives is left open until a bug depends on it
     Int,
-    /// Bit-vectors
-    #[default]
+    /// Bit-vectors everywhere
     Bv,
+    /// Bit-vectors where bitwise operators need them, integers elsewhere
+    #[default]
+    Mixed,
+    /// Bit-vectors for all operators except those on addresses
+    MixedAllOps,
 }
 
 /// What unknown functions do.
@@ -130,7 +143,11 @@ pub fn options(args: &CArgs, entry: Option<&str>) -> lariat_c2boogie::Options {
         integers: match args.integers {
             IntegersArg::Int => IntegerEncoding::Int,
             IntegersArg::Bv => IntegerEncoding::Bv,
+            IntegersArg::Mixed => IntegerEncoding::Mixed,
+            IntegersArg::MixedAllOps => IntegerEncoding::MixedAllOps,
         },
+        wrap: !args.no_wrap,
+        promoted: args.promoted.clone(),
         unknown_calls: match args.unknown_calls {
             UnknownCallsArg::Pure => UnknownCalls::Pure,
             UnknownCallsArg::Havoc => UnknownCalls::Havoc,
@@ -214,16 +231,4 @@ pub fn judge(verdict: Verdict) -> Verdict {
     let place = failure.source.as_ref().unwrap_or(&failure.place);
     let text = format!("unsupported: {what} at {}:{}", place.file, place.line);
     Verdict::Unknown(Doubt { kind: DoubtKind::Unsupported, text })
-}
-
-/// A bug found with mathematical integers counts only if it is one bit by bit: the job that
-/// finds out.
-pub fn more_precise(job: &Job, verdict: &Verdict) -> Option<Job> {
-    let is_bug = matches!(verdict, Verdict::Bug(_));
-    let inexact = job.c.integers != IntegersArg::Bv && job.files.iter().any(|f| is_c(f));
-    (is_bug && inexact).then(|| {
-        let mut precise = job.clone();
-        precise.c.integers = IntegersArg::Bv;
-        precise
-    })
 }

@@ -3,12 +3,12 @@
 use crate::cli::{CheckArgs, DEFAULT_RECURSION_BOUND, Format};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::pipeline::{self, Answer, Job};
+use crate::pipeline::{Answer, Job};
 use crate::progress::ProgressLine;
 use crate::report::{Effort, Question, Report, Verdict};
 use crate::style::Paint;
 use crate::supervise::{Ended, Limits, Shared, supervise};
-use crate::{json, resources, text};
+use crate::{json, precision, resources, text};
 use lariat_reach::Options;
 use std::io::Write;
 use std::sync::Arc;
@@ -87,10 +87,10 @@ pub fn report(
 ) -> Result<Report, Failure> {
     let shared = Arc::new(Shared::new(started, limits));
     let for_work = job.clone();
-    let ended = supervise(&shared, progress, move |shared| pipeline::run(&for_work, shared));
+    let ended = supervise(&shared, progress, move |shared| precision::run(&for_work, shared));
     let known = shared.known();
     let (verdict, search, warnings) = match ended {
-        Ended::Finished(Ok(Answer { verdict, stats, warnings })) => {
+        Ended::Finished(Ok(Answer { verdict, stats, warnings, .. })) => {
             (verdict, Some(stats), warnings)
         }
         Ended::Finished(Err(failure)) => return Err(failure),

@@ -5,9 +5,18 @@ use crate::failure::Failure;
 use crate::report::{Bug, Doubt, DoubtKind, Location, Trusted, Verdict};
 use crate::supervise::Shared;
 use lariat_program::Program;
+use lariat_program::interpreter::At;
 use lariat_reach::{Control, Found};
 use lariat_solver::{Limits, Solver};
 use lariat_trace::{ConcretiseError, Feasibility, Replay, Trace, Unevaluated};
+
+/// What examining a path gave.
+pub enum Examined {
+    /// A bug, or doubt.
+    Verdict(Verdict),
+    /// No execution takes it: these commands contradict each other.
+    Infeasible(Vec<At>),
+}
 
 /// The verdict on a path that the search found; `entry` is the entry as the user knows it.
 pub fn confirm(
@@ -17,14 +26,44 @@ pub fn confirm(
     solver: &mut dyn Solver,
     shared: &Shared,
 ) -> Result<Verdict, Failure> {
+    let blamed = match examine(program, entry, found, solver, shared)? {
+        Examined::Verdict(verdict) => return Ok(verdict),
+        Examined::Infeasible(blamed) => blamed,
+    };
+    let mut shown: Vec<String> = Vec::new();
+    for command in blamed.iter().filter_map(|at| at.command(program)) {
+        let info = &program.infos[command.info];
+        let text = match Location::of(program, info.place) {
+            Some(place) => format!("{} ({})", info.text, place.show()),
+            None => info.text.clone(),
+        };
+        if !shown.contains(&text) {
+            shown.push(text);
+        }
+    }
+    shown.truncate(5);
+    let conflict = shown.join("; ");
+    let why = format!("no values take it in the program as written; in conflict: {conflict}");
+    Ok(doubt(&why, shared))
+}
+
+fn doubt(why: &str, shared: &Shared) -> Verdict {
+    let text = format!("a path was found but did not replay: {why}");
+    Verdict::Unknown(shared.explain(Doubt { kind: DoubtKind::Replay, text }))
+}
+
+/// Looks for values along a path and replays the execution.
+pub fn examine(
+    program: &Program,
+    entry: &str,
+    found: &Found,
+    solver: &mut dyn Solver,
+    shared: &Shared,
+) -> Result<Examined, Failure> {
     let axioms = lariat_vc::relevant_axioms(program);
     let limits = Limits { time: shared.time_left() };
     tracing::info!(activations = found.path.activations(), bound = found.bound, "path found");
-    let doubt = |why: String| {
-        let text = format!("a path was found but did not replay: {why}");
-        let doubt = Doubt { kind: DoubtKind::Replay, text };
-        Ok(Verdict::Unknown(shared.explain(doubt)))
-    };
+    let doubt = |why: String| Ok(Examined::Verdict(doubt(&why, shared)));
     let feasibility = match lariat_trace::concretise(program, &found.path, &axioms, solver, limits)
     {
         Ok(feasibility) => feasibility,
@@ -33,25 +72,7 @@ pub fn confirm(
     };
     let concrete = match feasibility {
         Feasibility::Feasible(concrete) => concrete,
-        Feasibility::Infeasible(blamed) => {
-            let places = blamed.iter().filter_map(|at| at.command(program));
-            let mut shown: Vec<String> = Vec::new();
-            for command in places {
-                let info = &program.infos[command.info];
-                let text = match Location::of(program, info.place) {
-                    Some(place) => format!("{} ({})", info.text, place.show()),
-                    None => info.text.clone(),
-                };
-                if !shown.contains(&text) {
-                    shown.push(text);
-                }
-            }
-            shown.truncate(5);
-            return doubt(format!(
-                "no values take it in the program as written; in conflict: {}",
-                shown.join("; ")
-            ));
-        }
+        Feasibility::Infeasible(blamed) => return Ok(Examined::Infeasible(blamed)),
         // Quantifiers leave the solver unsure; the interpreter says what its candidate is worth.
         Feasibility::Unknown { candidate: Some(concrete), .. } => concrete,
         Feasibility::Unknown { why, candidate: None } => {
@@ -61,7 +82,8 @@ pub fn confirm(
     let (replay, trace) = lariat_trace::replay_with_trace(program, &found.path, &axioms, &concrete);
     match replay {
         Replay::Confirmed { unevaluated, .. } => {
-            Ok(Verdict::Bug(Box::new(bug(program, entry, found, trace, &unevaluated))))
+            let bug = Box::new(bug(program, entry, found, trace, &unevaluated));
+            Ok(Examined::Verdict(Verdict::Bug(bug)))
         }
         Replay::Refuted { at, why } => {
             let command = at.and_then(|at| at.command(program));

@@ -1,11 +1,9 @@
 //! `--confirm-bits`: the path of a bug in a C program, asked again bit by bit.
 //!
-//! A bug found with mathematical integers becomes a question to the prover for C: the program
-//! is executed along the path with the machine's integers and memory as objects. What is
-//! confirmed needs no second search; what is refuted is no bug; what is not known is left to
-//! the search with bit-vectors. A bug found with bit-vectors gets a second opinion.
+//! The bug becomes a question to the prover for C, which shares nothing with the search: the program
+//! is executed along the path with the machine's integers and memory as objects.
 
-use crate::c::{self, IntegersArg};
+use crate::c;
 use crate::pipeline::Job;
 use crate::report::{Bug, Doubt, DoubtKind, Verdict};
 use crate::supervise::Shared;
@@ -13,31 +11,25 @@ use lariat_c::{Place, Program};
 use lariat_cogent::{Arch, Confirmation, Options, Reached, UnionReads};
 use lariat_reach::Control;
 use lariat_trace::{StepKind, Trace};
+use rustc_hash::FxHashMap;
 use std::time::Duration;
 
 /// The prover gets no longer than this.
 const AT_MOST: Duration = Duration::from_secs(60);
 
-/// Asks the prover about a bug and writes its answer into the verdict. True if no other
-/// search needs to be asked.
-pub fn settle(job: &Job, verdict: &mut Verdict, shared: &Shared) -> bool {
+/// Asks the prover about a bug and writes its answer into the verdict. What it refutes is no bug
+/// until somebody knows why.
+pub fn settle(job: &Job, verdict: &mut Verdict, shared: &Shared) {
     if !job.c.confirm_bits || !job.files.iter().any(|f| c::is_c(f)) {
-        return false;
+        return;
     }
-    let Verdict::Bug(bug) = verdict else { return false };
-    let answer = ask(job, bug, shared);
-    let exact = job.c.integers == IntegersArg::Bv;
-    match answer {
-        Confirmation::Refuted if exact => {
+    let Verdict::Bug(bug) = verdict else { return };
+    match ask(job, bug, shared) {
+        Confirmation::Refuted => {
             let text = "a path was found, but refuted bit by bit".to_owned();
             *verdict = Verdict::Unknown(Doubt { kind: DoubtKind::Replay, text });
-            true
         }
-        answer => {
-            let settled = exact || matches!(answer, Confirmation::Confirmed(_));
-            bug.bits = Some(answer);
-            settled
-        }
+        answer => bug.bits = Some(answer),
     }
 }
 
@@ -74,8 +66,14 @@ fn reached(program: &Program, trace: &Trace) -> Option<Reached> {
         column: u16::try_from(at.column).unwrap_or(u16::MAX),
     };
     let failure = place(trace.failure.as_ref()?.source.as_ref()?);
-    let visited = trace.steps.iter().filter_map(|s| s.source.as_ref()).map(place).collect();
-    let mut rounds = 1;
+    let visited: Vec<Place> =
+        trace.steps.iter().filter_map(|s| s.source.as_ref()).map(place).collect();
+    // Iterations that became plain code show as places that come again.
+    let mut times: FxHashMap<(u32, u16), usize> = FxHashMap::default();
+    for at in &visited {
+        *times.entry((at.line, at.column)).or_default() += 1;
+    }
+    let mut rounds = times.values().copied().max().unwrap_or(1);
     let mut stack: Vec<&str> = Vec::new();
     for step in &trace.steps {
         if let Some(iteration) = &step.iteration {

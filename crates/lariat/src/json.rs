@@ -67,6 +67,7 @@ pub fn result(report: &Report, detail: TraceArg) -> String {
                 .insert("reason".into(), json!({ "kind": doubt.kind.word(), "text": doubt.text }));
         }
     }
+    object.insert("assumes".into(), report.effort.known.assumes.into());
     object.insert("warnings".into(), report.warnings.clone().into());
     object.insert("stats".into(), stats(&report.effort));
     finish(object)
@@ -184,6 +185,9 @@ fn stats(effort: &Effort) -> Value {
         (None, None) => Value::Null,
     };
     object.insert("search".into(), search);
+    let known = &effort.known;
+    let encoding = json!({ "promoted": known.promoted, "all_bits": known.all_bits });
+    object.insert("encoding".into(), encoding);
     object.insert("abstraction".into(), effort.search.as_ref().map(abstraction).into());
     object.into()
 }

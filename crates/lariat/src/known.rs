@@ -72,6 +72,12 @@ pub struct Known {
     pub entry: Option<String>,
     /// The solver.
     pub solver: Option<String>,
+    /// Variables and maps that became bits because a path was spurious without.
+    pub promoted: Vec<String>,
+    /// Whether in the end everything had to become bits.
+    pub all_bits: bool,
+    /// What executions have to be like for a proof or a bound to be about them.
+    pub assumes: Option<&'static str>,
     /// What each procedure of the program is called when a bound cuts it off.
     pub cut_offs: Arc<Vec<Hit>>,
     /// The largest bound that was searched to its end without finding anything, and what it cut off.

@@ -21,6 +21,7 @@ mod known;
 mod loops;
 mod parse;
 mod pipeline;
+mod precision;
 mod preset;
 mod progress;
 mod prove;

@@ -8,12 +8,14 @@ use crate::failure::Failure;
 use crate::input::{plain_reason, read_sources};
 use crate::known::Phase;
 use crate::loops;
+use crate::precision::{Precise, Unrolled, bit_by_bit};
 use crate::report::{Doubt, DoubtKind, Verdict};
 use crate::solvers::{self, Solvers};
 use crate::start::assume_at_start;
 use crate::supervise::Shared;
 use crate::track::tracked_from_start;
 use lariat_boogie::{CheckOptions, Checked, Diagnostic, SourceMap};
+use lariat_c2boogie::{Promoted, Unwind};
 use lariat_lower::{LowerOptions, Lowered, Peeling};
 use lariat_passes::{Goal, Pass};
 use lariat_program::{ProcId, Program};
@@ -76,6 +78,8 @@ pub struct Answer {
     pub stats: RefineStats,
     /// Warnings, `file:line:col: …`.
     pub warnings: Vec<String>,
+    /// If a path was found that is none bit by bit: what is to become bits.
+    pub spurious: Option<Vec<Promoted>>,
 }
 
 /// A program that was read and checked.
@@ -124,22 +128,27 @@ fn parse_program(
     Ok(Source { sources, program: parsed.program, checked, warnings })
 }
 
-/// Does the whole job.
-pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
-    let mut answer = run_once(job, shared)?;
-    if crate::confirm_bits::settle(job, &mut answer.verdict, shared) {
-        return Ok(answer);
-    }
-    match crate::c::more_precise(job, &answer.verdict) {
-        Some(precise) => run(&precise, shared),
-        None => Ok(answer),
-    }
+/// A program that was read and lowered.
+pub struct Loaded {
+    source: Source,
+    /// As lowered, before any pass.
+    pub program: Program,
+    /// Where execution starts.
+    pub entry: ProcId,
+    /// The entry as the user knows it.
+    pub name: String,
+    proposed: Proposed,
+    pragmas: Vec<Unwind>,
 }
 
-/// Does the job with the settings that it has.
-fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
+/// Reads and lowers a program of either language.
+pub fn load(
+    job: &Job,
+    peeling: &Peeling,
+    shared: &Shared,
+    warnings: &mut Vec<String>,
+) -> Result<Loaded, Failure> {
     let is_c = job.files.iter().any(|f| is_c(f));
-    let mut warnings: Vec<String> = Vec::new();
     let mut pragmas = Vec::new();
     let source = match is_c {
         true => {
@@ -161,28 +170,43 @@ fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     tracing::info!(entry = name, "entry");
 
     shared.enter(Phase::Lower);
-    let houdini = job.prover.houdini != Houdini::Off;
-    let (mut lowered, mut entry) = lower(&source, &name, houdini, Peeling::default())?;
+    let (lowered, entry) = lower(&source, &name, job, peeling)?;
     warnings.extend(lowered.warnings.iter().map(|w| w.one_line(&source.sources)));
+    let proposed = Proposed { existential: lowered.candidates, templates: lowered.templates };
+    check_patterns(&proposed)?;
+    Ok(Loaded { source, program: lowered.program, entry, name, proposed, pragmas })
+}
+
+impl Loaded {
+    /// The same with iterations of loops as plain code.
+    fn peeled(self, job: &Job, peeling: &Peeling) -> Result<Loaded, Failure> {
+        if peeling.is_empty() {
+            return Ok(self);
+        }
+        let (lowered, entry) = lower(&self.source, &self.name, job, peeling)?;
+        let proposed = Proposed { existential: lowered.candidates, templates: lowered.templates };
+        Ok(Loaded { program: lowered.program, entry, proposed, ..self })
+    }
+}
+
+/// Does the job with the settings that it has.
+pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
+    let mut warnings: Vec<String> = Vec::new();
+    let loaded = load(job, &Peeling::default(), shared, &mut warnings)?;
     if let Some(doubt) = shared.stop_reason() {
         return Ok(unanswered(doubt, warnings));
     }
     shared.enter(Phase::Loops);
-    let estimates = loops::estimates(&lowered.program, entry, job, &pragmas, shared)?;
-    let peeling = loops::peeling(&lowered.program, &estimates, job);
-    if !peeling.is_empty() {
-        (lowered, entry) = lower(&source, &name, houdini, peeling.clone())?;
-    }
-    let proposed = Proposed { existential: lowered.candidates, templates: lowered.templates };
-    check_patterns(&proposed)?;
-    let mut program = lowered.program;
+    let estimates = loops::estimates(&loaded.program, loaded.entry, job, &loaded.pragmas, shared)?;
+    let peeling = loops::peeling(&loaded.program, &estimates, job);
+    let Loaded { mut program, entry, name, proposed, pragmas, .. } =
+        loaded.peeled(job, &peeling)?;
     let cut_offs = Arc::new(loops::cut_offs(&program));
     shared.learn(|known| known.cut_offs = Arc::clone(&cut_offs));
-    let abstracted =
-        loops::set_bounds(&mut program, &estimates, &peeling, job, &pragmas, &cut_offs)?;
-    for long in abstracted.iter().filter_map(|a| cut_offs.get(a.procedure.index())) {
+    let long = loops::set_bounds(&mut program, &estimates, &peeling, job, &pragmas, &cut_offs)?;
+    for id in long.iter().filter_map(|a| cut_offs.get(a.procedure.index())) {
         let after = job.loops.long_loops;
-        warnings.push(format!("warning: {}: anything after {after} iterations", long.show()));
+        warnings.push(format!("warning: {}: anything after {after} iterations", id.show()));
     }
     let mut watcher = Watcher { shared, requests: &job.dumps, failure: None };
     watcher.program(Pass::Lower, &program, entry);
@@ -210,6 +234,7 @@ fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     if let Some(file) = &job.summaries {
         write_summaries(file, stats.summaries.as_deref())?;
     }
+    let mut spurious = None;
     let verdict = match outcome {
         Outcome::Unreachable => Verdict::Proved,
         Outcome::UnreachableWithinBound { bound, hits } => {
@@ -219,18 +244,28 @@ fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
             Verdict::Unknown(shared.explain(Doubt { kind: DoubtKind::Solver, text: why }))
         }
         Outcome::Reachable(found) => {
-            shared.enter(Phase::Replay);
             let mut solver = solvers::start(job, solvers::Use::Replay, shared)?;
-            let verdict = confirm(&program, &name, &found, &mut *solver, shared)?;
-            match loops::doubt(&found.path, &abstracted, &cut_offs) {
-                Some(doubt) if matches!(verdict, Verdict::Bug(_)) => Verdict::Unknown(doubt),
-                _ if is_c => crate::c::judge(verdict),
-                _ => verdict,
-            }
+            let unrolled = Unrolled { peeling: &peeling, abstracted: &long };
+            let verdict = match loops::doubt(&found.path, &long, &cut_offs) {
+                Some(doubt) => Verdict::Unknown(doubt),
+                None => match bit_by_bit(job, &program, &unrolled, &found, &mut *solver, shared)? {
+                    Precise::Same => {
+                        shared.enter(Phase::Replay);
+                        confirm(&program, &name, &found, &mut *solver, shared)?
+                    }
+                    Precise::Verdict(verdict) => verdict,
+                    Precise::Spurious(culprits) => {
+                        spurious = Some(culprits);
+                        let text = "the path found is none of the program".to_owned();
+                        Verdict::Unknown(shared.explain(Doubt { kind: DoubtKind::Replay, text }))
+                    }
+                },
+            };
+            if job.files.iter().any(|f| is_c(f)) { crate::c::judge(verdict) } else { verdict }
         }
     };
     shared.learn(|known| known.finish());
-    Ok(Answer { verdict, stats, warnings })
+    Ok(Answer { verdict, stats, warnings, spurious })
 }
 
 fn entry_name(job: &Job, source: &Source, is_c: bool) -> Result<String, Failure> {
@@ -241,17 +276,19 @@ fn entry_name(job: &Job, source: &Source, is_c: bool) -> Result<String, Failure>
 }
 
 fn unanswered(doubt: Doubt, warnings: Vec<String>) -> Answer {
-    Answer { verdict: Verdict::Unknown(doubt), stats: RefineStats::default(), warnings }
+    let verdict = Verdict::Unknown(doubt);
+    Answer { verdict, stats: RefineStats::default(), warnings, spurious: None }
 }
 
 /// The core program and its entry.
 fn lower(
     source: &Source,
     entry: &str,
-    candidates: bool,
-    peeling: Peeling,
+    job: &Job,
+    peeling: &Peeling,
 ) -> Result<(Lowered, ProcId), Failure> {
-    let options = LowerOptions { candidates, peeling, ..LowerOptions::default() };
+    let candidates = job.prover.houdini != Houdini::Off;
+    let options = LowerOptions { candidates, peeling: peeling.clone(), ..LowerOptions::default() };
     let lowered = lariat_lower::lower(&source.program, &source.checked, &source.sources, &options);
     let mut lowered = lowered.map_err(|diagnostics| Failure::Program {
         diagnostics,

@@ -43,11 +43,6 @@ pub enum Preset {
 }
 
 impl Preset {
-    /// The name in the paper.
-    pub fn name(self) -> String {
-        self.to_possible_value().map(|v| v.get_name().to_owned()).unwrap_or_default()
-    }
-
     /// Changes the settings that the configuration is about.
     pub fn apply(self, c: &mut CArgs, loops: &mut LoopArgs) {
         use Preset::*;

@@ -105,14 +105,19 @@ fn verdict_line(report: &Report, paint: Paint) -> String {
                 Goal::Failure => "no execution fails",
                 Goal::Return => "no execution returns",
             };
-            format!("{}: {what}", paint.good("proved"))
+            match report.effort.known.assumes {
+                Some(that) => format!("{}: {what}", paint.unsure(&format!("proved if {that}"))),
+                None => format!("{}: {what}", paint.good("proved")),
+            }
         }
         Verdict::Bounded { bound, hits } => {
             let found = paint.unsure(match goal {
                 Goal::Failure => "no bug",
                 Goal::Return => "no execution returns",
             });
-            format!("{found} within recursion bound {bound}{}", hit_by(hits))
+            let known = &report.effort.known;
+            let provided = known.assumes.map(|that| format!(" if {that}")).unwrap_or_default();
+            format!("{found} within recursion bound {bound}{provided}{}", hit_by(hits))
         }
         Verdict::Unknown(doubt) => {
             format!("{}: {}", paint.unsure("unknown"), doubt_in_words(doubt, &report.effort))
@@ -206,6 +211,13 @@ fn statistics(out: &mut String, effort: &Effort, report: &Report, paint: Paint) 
         row("instances", s.instances.to_string());
         row("queries", s.queries.to_string());
         row("open call sites", s.open.to_string());
+    }
+    let known = &effort.known;
+    if !known.promoted.is_empty() {
+        row("promoted to bits", known.promoted.join(", "));
+    }
+    if known.all_bits {
+        row("encoding", "everything became bits".to_owned());
     }
     let phases: Vec<String> = effort
         .known

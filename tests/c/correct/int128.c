@@ -1,5 +1,5 @@
 // verdict: correct
-// integers: bv
+// integers: bv mixed mixed-all-ops
 // data-model: LP64
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

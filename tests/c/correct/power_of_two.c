@@ -1,5 +1,5 @@
 // verdict: correct
-// integers: bv
+// integers: bv mixed mixed-all-ops
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);

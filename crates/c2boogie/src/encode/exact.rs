@@ -1,12 +1,18 @@
-//! Mathematical integers: unsigned arithmetic wraps, conversions truncate, signed arithmetic
-//! is exact (overflow is undefined in C), and bitwise operators are exact when one operand is
-//! a constant. What remains is uninterpreted: a bug found is checked again with bits.
+//! Integers. Sums, differences and products are computed exactly and brought back into the
+//! range of their type where the result is used, and only if [`crate::ranges`] cannot show
+//! that it is there already: wrapping around commutes with these operators. Signed arithmetic
+//! wraps as well, as the machine's does, so integers and bits give the same answers.
+//!
+//! Bitwise operators are arithmetic if one operand is a constant, shifts are multiplications
+//! and divisions. Addresses are not brought back into range: arithmetic that leaves the
+//! address space has left its object before.
 
 use super::Encoder;
+use crate::interval::Interval;
 use crate::ir::*;
 
 /// 2 to the power of a width.
-fn power(width: u32) -> String {
+pub fn power(width: u32) -> String {
     if width < 127 {
         return (1i128 << width).to_string();
     }
@@ -26,40 +32,210 @@ fn power(width: u32) -> String {
     digits.iter().rev().map(|d| char::from(b'0' + d)).collect()
 }
 
+/// How many times the range of their type values may leave before they are brought back.
+const LOOSE: i128 = 16;
+
+fn sign(ty: IntTy) -> &'static str {
+    if ty.signed { "s" } else { "u" }
+}
+
 impl Encoder<'_> {
-    /// A call of one of our functions on numbers.
-    pub fn exact_call(&mut self, word: &str, ty: IntTy, args: &[&str]) -> String {
-        let sign = if ty.signed { "s" } else { "u" };
-        let name = format!("${word}.{sign}{}", ty.width);
+    /// A number brought into the range of a type; it is in `range` now.
+    pub fn wrapped(&mut self, text: &str, range: Interval, ty: IntTy) -> String {
+        if !self.wrap || range.fits(ty) {
+            return text.to_owned();
+        }
         let p = power(ty.width);
+        let half = power(ty.width - 1);
+        let (over, under) = (range.high > ty.max(), range.low < ty.min());
+        let near = ty.width < 100 && {
+            let period = 1i128 << ty.width;
+            range.low >= ty.min() - period && range.high <= ty.max() + period
+        };
+        let (name, body) = match (near, over, under) {
+            (true, true, false) => ("o", format!("if a > {} then a - {p} else a", ty.max())),
+            (true, false, _) => ("u", format!("if a < {} then a + {p} else a", ty.min())),
+            (true, true, true) => (
+                "ou",
+                format!(
+                    "if a > {} then a - {p} else if a < {} then a + {p} else a",
+                    ty.max(),
+                    ty.min()
+                ),
+            ),
+            (false, ..) if ty.signed => ("", format!("((a + {half}) mod {p}) - {half}")),
+            (false, ..) => ("", format!("a mod {p}")),
+        };
+        let name = format!("$wrap.{}{}{name}", sign(ty), ty.width);
+        self.function(&name, || format!("function {{:inline}} {name}(a: int): int {{ {body} }}"));
+        format!("{name}({text})")
+    }
+
+    /// A term as a number of another type of the same width.
+    pub fn converted(&mut self, id: TermId, ty: IntTy) -> String {
+        let (text, range) = self.loose(id);
+        self.wrapped(&text, range, ty)
+    }
+
+    /// Are two terms the same number (`==`) or not (`!=`), up to multiples of 2 to the power of their width?
+    pub fn equal(&mut self, a: TermId, b: TermId, sign: &str) -> String {
+        let ty = self.m.ty(a);
+        let ((x, i), (y, j)) = (self.loose(a), self.loose(b));
+        if !self.wrap || i.fits(ty) && j.fits(ty) {
+            return format!("({x} {sign} {y})");
+        }
+        if i.is_bounded() && j.is_bounded() {
+            let (x, y) = (self.wrapped(&x, i, ty), self.wrapped(&y, j, ty));
+            return format!("({x} {sign} {y})");
+        }
+        let (name, p) = (format!("$same.{}", ty.width), power(ty.width));
+        self.function(&name, || {
+            let body = format!("a == b || (a - b) mod {p} == 0");
+            format!("function {{:inline}} {name}(a: int, b: int): bool {{ {body} }}")
+        });
+        format!("{}{name}({x}, {y})", if sign == "==" { "" } else { "!" })
+    }
+
+    /// A number that differs from the term by a multiple of 2 to the power of its width, and
+    /// the range that it is in.
+    pub fn loose(&mut self, id: TermId) -> (String, Interval) {
+        use TermKind::*;
+        let m = self.m;
+        let Term { kind, ty } = m.term(id);
+        if let Some(text) = self.leaf(id, false) {
+            return (text, self.range(id));
+        }
+        if self.done_on_bits(id) {
+            return (self.integer(id), self.range(id));
+        }
+        match kind {
+            Var(v) => {
+                let is_loose = self.loose_vars[v.index()];
+                let range = if is_loose { Interval::ALL } else { self.range(id) };
+                (m.vars[v.index()].name.clone(), range)
+            }
+            Fresh(_) => (m.vars[ALLOCATION.index()].name.clone(), self.range(id)),
+            Load(access, address) => {
+                let text = self.load(access, address);
+                (text, Interval::of(self.loaded_type(access)))
+            }
+            Offset(p, by) => {
+                let (base, by) = (self.integer(p), self.distance(by));
+                (format!("({base} + {by})"), self.range(id))
+            }
+            Binary(op @ (BinOp::Add | BinOp::Sub | BinOp::Mul), a, b) => self.ring(op, a, b, ty),
+            Binary(BinOp::Shl, a, by) if self.distance_of_shift(by, ty).is_some() => {
+                let (x, range) = self.loose(a);
+                let by = self.distance_of_shift(by, ty).unwrap_or(0);
+                let factor = Interval::new(1 << by.min(126), 1 << by.min(126));
+                (format!("({x} * {})", power(by)), range.times(factor))
+            }
+            Binary(op, a, b) => {
+                let text = self.operator(op, a, b, ty);
+                let (a, b) = (self.range(a), self.range(b));
+                (text, Interval::binary(op, a, b, ty))
+            }
+            Negate(a) => {
+                let (x, range) = self.loose(a);
+                (format!("(-{x})"), range.negated())
+            }
+            Complement(a) => {
+                let x = self.integer(a);
+                let range = self.range(a).negated();
+                match ty.signed {
+                    true => (format!("(-1 - {x})"), range.plus(Interval::new(-1, -1))),
+                    false => (
+                        format!("({} - 1 - {x})", power(ty.width)),
+                        range.plus(Interval::constant(ty.max(), ty)),
+                    ),
+                }
+            }
+            Cast(a) if ty.width <= m.ty(a).width => self.loose(a),
+            Cast(a) => (self.integer(a), self.range(a)),
+            _ => (self.truth(id), self.range(id)),
+        }
+    }
+
+    fn ring(&mut self, op: BinOp, a: TermId, b: TermId, ty: IntTy) -> (String, Interval) {
+        let sign = match op {
+            BinOp::Add => "+",
+            BinOp::Sub => "-",
+            _ => "*",
+        };
+        let ((mut x, i), (mut y, j)) = (self.loose(a), self.loose(b));
+        let linear = op != BinOp::Mul || self.m.constant(a).or(self.m.constant(b)).is_some();
+        let mut range = Interval::binary(op, i, j, ty);
+        let most = Interval::of(ty).times(Interval::new(-LOOSE, LOOSE));
+        let is_large = range.low < most.low || most.high < range.high;
+        // What is loose already is not brought back for that.
+        if !linear || is_large && range.is_bounded() {
+            (x, y) = (self.wrapped(&x, i, ty), self.wrapped(&y, j, ty));
+            range = Interval::binary(op, i.wrapped(ty), j.wrapped(ty), ty);
+        }
+        (format!("({x} {sign} {y})"), range)
+    }
+
+    fn distance_of_shift(&self, by: TermId, ty: IntTy) -> Option<u32> {
+        let by = u32::try_from(self.m.constant(by)?).ok()?;
+        (by < ty.width).then_some(by)
+    }
+
+    /// Operators other than those of a ring.
+    fn operator(&mut self, op: BinOp, a: TermId, b: TermId, ty: IntTy) -> String {
+        use BinOp::*;
+        let (x, y) = (self.integer(a), self.integer(b));
+        let (left, right) = (self.m.constant(a), self.m.constant(b));
+        let (top, bottom) = (self.range(a), self.range(b));
+        match op {
+            Div if top.low >= 0 && bottom.low > 0 => format!("({x} div {y})"),
+            Rem if top.low >= 0 && bottom.low > 0 => format!("({x} mod {y})"),
+            Div if bottom.low > 0 => self.call("div", ty, &[&x, &y]),
+            Rem if bottom.low > 0 => self.call("rem", ty, &[&x, &y]),
+            Div => self.call("div0", ty, &[&x, &y]),
+            Rem => self.call("rem0", ty, &[&x, &y]),
+            Shr if self.distance_of_shift(b, ty).is_some() => {
+                let by = self.distance_of_shift(b, ty).unwrap_or(0);
+                format!("({x} div {})", power(by))
+            }
+            Shr => self.call("shr", ty, &[&x, &y]),
+            Shl => self.call("shl", ty, &[&x, &y]),
+            _ => match (left, right) {
+                (_, Some(c)) if ty.width < 127 => self.with_constant(op, &x, c, ty),
+                (Some(c), _) if ty.width < 127 => self.with_constant(op, &y, c, ty),
+                _ if self.leave_open && ty.width < 127 => self.call(word(op), ty, &[&x, &y]),
+                _ => {
+                    let (x, y) = (self.bits_of_integer(&x, ty), self.bits_of_integer(&y, ty));
+                    let text = self.bits_binary(op, &x, &y, ty);
+                    self.integer_of_bits(&text, Interval::of(ty), ty)
+                }
+            },
+        }
+    }
+
+    /// A call of one of our functions on numbers.
+    fn call(&mut self, word: &str, ty: IntTy, args: &[&str]) -> String {
+        let name = format!("${word}.{}{}", sign(ty), ty.width);
+        // As C has it: towards zero.
+        let divided = "if a >= 0 then (if b > 0 then a div b else -(a div (-b))) \
+                       else (if b > 0 then -((-a) div b) else (-a) div (-b))";
         let body = match word {
-            "add" => format!("if a + b >= {p} then a + b - {p} else a + b"),
-            "sub" => format!("if a - b < 0 then a - b + {p} else a - b"),
-            "mul" => format!("(a * b) mod {p}"),
-            "neg" => format!("if a == 0 then 0 else {p} - a"),
-            "div" => {
-                "if b == 0 then 0 else if a >= 0 then (if b > 0 then a div b else -(a div (-b))) \
-                      else (if b > 0 then -((-a) div b) else (-a) div (-b))"
-                    .into()
+            "div" => "if a >= 0 then a div b else -((-a) div b)".into(),
+            "rem" => "if a >= 0 then a mod b else -((-a) mod b)".into(),
+            // By zero: what bit-vectors give.
+            "div0" if ty.signed => {
+                format!("if b == 0 then (if a >= 0 then -1 else 1) else {divided}")
             }
-            "rem" => {
-                let div = self.exact_call("div", ty, &["a", "b"]);
-                format!("a - b * {div}")
-            }
+            "div0" => format!("if b == 0 then {} - 1 else a div b", power(ty.width)),
+            "rem0" if ty.signed => format!("if b == 0 then a else a - b * ({divided})"),
+            "rem0" => "if b == 0 then a else a mod b".into(),
             "shl" | "shr" => {
-                let mut body = if word == "shr" && ty.signed {
-                    "(if a < 0 then -1 else 0)".to_owned()
-                } else {
-                    "0".to_owned()
+                let mut body = match word == "shr" && ty.signed {
+                    true => "(if a < 0 then -1 else 0)".to_owned(),
+                    false => "0".to_owned(),
                 };
+                let op = if word == "shl" { "*" } else { "div" };
                 for k in (0..ty.width).rev() {
-                    let p = power(k);
-                    let value = match word {
-                        "shr" => format!("a div {p}"),
-                        _ if ty.signed => format!("a * {p}"),
-                        _ => format!("(a * {p}) mod {}", power(ty.width)),
-                    };
-                    body = format!("if b == {k} then {value} else {body}");
+                    body = format!("if b == {k} then a {op} {} else {body}", power(k));
                 }
                 body
             }
@@ -73,68 +249,15 @@ impl Encoder<'_> {
         format!("{name}({})", args.join(", "))
     }
 
-    pub fn exact_binary(&mut self, op: BinOp, a: TermId, b: TermId, ty: IntTy) -> String {
-        use BinOp::*;
-        let (x, y) = (self.term(a), self.term(b));
-        let (left, right) = (self.m.constant(a), self.m.constant(b));
-        match op {
-            Add | Sub | Mul if ty.signed => {
-                let sign = match op {
-                    Add => "+",
-                    Sub => "-",
-                    _ => "*",
-                };
-                format!("({x} {sign} {y})")
-            }
-            Add => self.exact_call("add", ty, &[&x, &y]),
-            Sub => self.exact_call("sub", ty, &[&x, &y]),
-            Mul => self.exact_call("mul", ty, &[&x, &y]),
-            Div if !ty.signed && right.is_some_and(|c| c > 0) => format!("({x} div {y})"),
-            Rem if !ty.signed && right.is_some_and(|c| c > 0) => format!("({x} mod {y})"),
-            Div => self.exact_call("div", ty, &[&x, &y]),
-            Rem => self.exact_call("rem", ty, &[&x, &y]),
-            Shr | Shl => match right {
-                Some(by) if (0..i128::from(ty.width)).contains(&by) => {
-                    let p = power(by as u32);
-                    match (op, ty.signed) {
-                        (Shr, _) => format!("({x} div {p})"),
-                        (_, true) => format!("({x} * {p})"),
-                        _ => format!("(({x} * {p}) mod {})", power(ty.width)),
-                    }
-                }
-                _ => self.exact_call(if op == Shl { "shl" } else { "shr" }, ty, &[&x, &y]),
-            },
-            And | Or | Xor => match (left, right) {
-                (_, Some(c)) => self.with_constant(op, &x, c, ty),
-                (Some(c), _) => self.with_constant(op, &y, c, ty),
-                _ => {
-                    let word = match op {
-                        And => "and",
-                        Or => "or",
-                        _ => "xor",
-                    };
-                    self.exact_call(word, ty, &[&x, &y])
-                }
-            },
-        }
-    }
-
     /// A bitwise operator with a constant, as arithmetic: `x | c` is `x + c - (x & c)`.
     fn with_constant(&mut self, op: BinOp, x: &str, c: i128, ty: IntTy) -> String {
-        let word = match op {
-            BinOp::And => "and",
-            BinOp::Or => "or",
-            _ => "xor",
-        };
         let shown = if c < 0 { format!("m{}", c.unsigned_abs()) } else { c.to_string() };
-        let sign = if ty.signed { "s" } else { "u" };
-        let name = format!("${word}.{sign}{}.{shown}", ty.width);
-        let number = self.number(c, ty);
-        let masked = if c < 0 && ty.signed {
-            let rest = masked(!c);
-            format!("a - ({rest})")
-        } else {
-            masked(c)
+        let name = format!("${}.{}{}.{shown}", word(op), sign(ty), ty.width);
+        let number = self.number(c, ty, false);
+        let rest = if ty.signed { !c } else { ty.max() & !c };
+        let masked = match c < 0 || runs(rest) < runs(c) {
+            true => format!("a - ({})", masked(rest)),
+            false => masked(c),
         };
         let body = match op {
             BinOp::And => masked,
@@ -145,40 +268,27 @@ impl Encoder<'_> {
         format!("{name}({x})")
     }
 
-    pub fn exact_cast(&mut self, a: &str, from: IntTy, to: IntTy) -> String {
-        if from.width == 0 || from.min() >= to.min() && from.max() <= to.max() {
-            return a.to_owned();
-        }
-        let p = power(to.width);
-        let half = power(to.width - 1);
-        let sign = |t: IntTy| if t.signed { "s" } else { "u" };
-        let name = format!("$cast.{}{}.{}{}", sign(from), from.width, sign(to), to.width);
-        let same = from.width == to.width;
-        let body = match (to.signed, same) {
-            (true, true) => format!("if a >= {half} then a - {p} else a"),
-            (true, false) => format!("((a + {half}) mod {p}) - {half}"),
-            (false, true) => format!("if a < 0 then a + {p} else a"),
-            (false, false) => format!("a mod {p}"),
-        };
-        self.function(&name, || format!("function {{:inline}} {name}(a: int): int {{ {body} }}"));
-        format!("{name}({a})")
-    }
-
     /// An offset, which is unsigned by type, as the number that is meant.
-    pub fn signed_text(&mut self, id: TermId) -> String {
+    fn distance(&mut self, id: TermId) -> String {
         use TermKind::*;
         let m = self.m;
-        let term = m.term(id);
-        let signed = IntTy { signed: true, ..term.ty };
-        match term.kind {
-            Const(v) => self.number(signed.wrap(v), signed),
-            Cast(a) if m.ty(a).signed || m.ty(a).width < term.ty.width => self.term(a),
+        let Term { kind, ty } = m.term(id);
+        let signed = IntTy { signed: true, ..ty };
+        if self.done_on_bits(id) {
+            let range = self.range(id);
+            let range = if range.fits(signed) { range } else { Interval::of(signed) };
+            let text = self.value(id, true);
+            return self.integer_of_bits(&text, range, signed);
+        }
+        match kind {
+            Const(v) => self.number(signed.wrap(v), signed, false),
+            Cast(a) if m.ty(a).signed || m.ty(a).width < ty.width => self.integer(a),
             Negate(a) => {
-                let text = self.signed_text(a);
+                let text = self.distance(a);
                 format!("(-{text})")
             }
             Binary(op @ (BinOp::Mul | BinOp::Add | BinOp::Sub), a, b) => {
-                let (x, y) = (self.signed_text(a), self.signed_text(b));
+                let (x, y) = (self.distance(a), self.distance(b));
                 let sign = match op {
                     BinOp::Mul => "*",
                     BinOp::Add => "+",
@@ -187,11 +297,24 @@ impl Encoder<'_> {
                 format!("({x} {sign} {y})")
             }
             _ => {
-                let text = self.term(id);
-                self.exact_cast(&text, term.ty, signed)
+                let text = self.integer(id);
+                self.wrapped(&text, self.range(id), signed)
             }
         }
     }
+}
+
+fn word(op: BinOp) -> &'static str {
+    match op {
+        BinOp::And => "and",
+        BinOp::Or => "or",
+        _ => "xor",
+    }
+}
+
+/// How many runs of ones a mask that is not negative has.
+fn runs(mask: i128) -> u32 {
+    (mask & !(mask << 1)).count_ones()
 }
 
 /// The bits of `a` in a mask that is not negative, run by run.

@@ -1,14 +1,17 @@
-//! The flat program as Boogie text, with integers encoded one way or the other (section 4 of
-//! the paper).
+//! The flat program as Boogie text, with each variable, map and term written as bits or as
+//! integers, as [`crate::represent`] says (section 4 of the paper).
 
 mod bits;
+mod bytes;
 mod exact;
 mod statement;
 mod term;
 
-use crate::IntegerEncoding;
 use crate::ir::*;
 use crate::memory::MemoryModel;
+use crate::ranges::{Known, Ranges};
+use crate::represent::Representation;
+use crate::{IntegerEncoding, Options};
 use lariat_c::Program;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,7 +21,17 @@ pub(crate) struct Encoder<'a> {
     pub m: &'a Module,
     pub c: &'a Program,
     pub memory: &'a dyn MemoryModel,
-    pub encoding: IntegerEncoding,
+    /// What is bits and what is not.
+    pub representation: Representation,
+    pub ranges: Ranges<'a>,
+    /// What is known about variables where we are.
+    pub known: Known,
+    /// Variables that are not brought back into range.
+    pub loose_vars: Vec<bool>,
+    /// Do integers wrap around?
+    pub wrap: bool,
+    /// Is `x & y` of integers left open?
+    pub leave_open: bool,
     /// Declarations of the functions used, by name.
     pub functions: BTreeMap<String, String>,
     /// For each map, are its elements signed? Matters for mathematical integers only.
@@ -36,14 +49,24 @@ pub(crate) fn encode(
     m: &Module,
     c: &Program,
     memory: &dyn MemoryModel,
-    encoding: IntegerEncoding,
+    options: &Options,
     heap_start: u64,
 ) -> String {
+    let representation = Representation::new(m, memory, options.integers, &options.promoted);
+    let ranges = match options.integers {
+        IntegerEncoding::Bv => Ranges::without(m),
+        _ => Ranges::new(m),
+    };
     let mut encoder = Encoder {
         m,
         c,
         memory,
-        encoding,
+        loose_vars: crate::loose::loose(m, &representation, &ranges),
+        representation,
+        ranges,
+        known: Known::default(),
+        wrap: options.wrap,
+        leave_open: options.integers == IntegerEncoding::Int,
         functions: BTreeMap::new(),
         signed: Vec::new(),
         out: String::new(),
@@ -53,8 +76,8 @@ pub(crate) fn encode(
     };
     encoder.signed = encoder.signs();
     let mut procedures = String::new();
-    for proc in &m.procs {
-        encoder.procedure(proc, heap_start);
+    for (i, proc) in m.procs.iter().enumerate() {
+        encoder.procedure(i, proc, heap_start);
         procedures.push_str(&std::mem::take(&mut encoder.out));
     }
     let mut text = String::new();
@@ -62,8 +85,8 @@ pub(crate) fn encode(
         text.push_str(declaration);
         text.push('\n');
     }
-    for var in m.vars.iter().filter(|v| v.owner.is_none()) {
-        let _ = writeln!(text, "var {}: {};", var.name, encoder.sort(var.ty));
+    for (i, var) in m.vars.iter().enumerate().filter(|(_, v)| v.owner.is_none()) {
+        let _ = writeln!(text, "var {}: {};", var.name, encoder.var_sort(VarId(i as u32)));
     }
     for (i, map) in memory.maps().iter().enumerate() {
         let about = if map.about.is_empty() { String::new() } else { format!(" // {}", map.about) };
@@ -81,22 +104,28 @@ pub(crate) fn encode(
 }
 
 impl Encoder<'_> {
-    pub fn is_bv(&self) -> bool {
-        self.encoding == IntegerEncoding::Bv
-    }
-
     /// The sort of values of a type.
-    pub fn sort(&self, ty: IntTy) -> String {
-        match (ty.width, self.is_bv()) {
+    pub fn sort(&self, ty: IntTy, bits: bool) -> String {
+        match (ty.width, bits) {
             (0, _) => "bool".into(),
             (width, true) => format!("bv{width}"),
             (_, false) => "int".into(),
         }
     }
 
+    pub fn var_sort(&self, var: VarId) -> String {
+        self.sort(self.m.vars[var.index()].ty, self.representation.variable(var))
+    }
+
+    /// The sort of addresses.
+    pub fn pointer_sort(&self) -> String {
+        self.sort(self.m.pointer_ty(), self.representation.domain())
+    }
+
     pub fn map_sort(&self, map: u32) -> String {
         let width = self.memory.maps()[map as usize].width * 8;
-        format!("[{}]{}", self.sort(self.m.pointer_ty()), self.sort(IntTy::unsigned(width)))
+        let element = self.sort(IntTy::unsigned(width), self.representation.map(map));
+        format!("[{}]{element}", self.pointer_sort())
     }
 
     /// The type of the elements of a map.
@@ -141,11 +170,11 @@ impl Encoder<'_> {
     }
 
     /// A number as text.
-    pub fn number(&self, value: i128, ty: IntTy) -> String {
+    pub fn number(&self, value: i128, ty: IntTy, bits: bool) -> String {
         if ty == IntTy::BOOL {
             return if value != 0 { "true".into() } else { "false".into() };
         }
-        if self.is_bv() {
+        if bits {
             let bits = value as u128;
             let bits = if ty.width >= 128 { bits } else { bits & ((1u128 << ty.width) - 1) };
             return format!("{bits}bv{}", ty.width);
@@ -160,7 +189,12 @@ impl Encoder<'_> {
         }
     }
 
-    fn procedure(&mut self, proc: &Procedure, heap_start: u64) {
+    /// An address as text.
+    pub fn address(&self, value: i128) -> String {
+        self.number(value, self.m.pointer_ty(), self.representation.domain())
+    }
+
+    fn procedure(&mut self, index: usize, proc: &Procedure, heap_start: u64) {
         let m = self.m;
         self.extra.clear();
         self.at = (0, 0);
@@ -168,7 +202,8 @@ impl Encoder<'_> {
         let mut body = String::new();
         std::mem::swap(&mut body, &mut self.out);
         if proc.is_entry {
-            let start = self.number(i128::from(heap_start), m.pointer_ty());
+            let is_bits = self.representation.variable(ALLOCATION);
+            let start = self.number(i128::from(heap_start), m.pointer_ty(), is_bits);
             let _ = writeln!(self.out, "  $alloc := {start};");
             for (i, map) in self.memory.maps().iter().enumerate() {
                 if map.is_static {
@@ -183,14 +218,13 @@ impl Encoder<'_> {
             let name = &m.vars[param.index()].name;
             let _ = writeln!(self.out, "  {name} := {name}.in;");
         }
-        self.body(&proc.body);
+        self.known = self.ranges.on_entry(proc).unwrap_or_default();
+        self.body(index, &proc.body);
         std::mem::swap(&mut body, &mut self.out);
-        let show = |e: &Encoder<'_>, v: &VarId| {
-            let var = &m.vars[v.index()];
-            format!("{}: {}", var.name, e.sort(var.ty))
-        };
+        let show =
+            |e: &Encoder<'_>, v: &VarId| format!("{}: {}", m.vars[v.index()].name, e.var_sort(*v));
         let param = |e: &Encoder<'_>, v: &VarId| match assigned.contains(v) {
-            true => format!("{}.in: {}", m.vars[v.index()].name, e.sort(m.vars[v.index()].ty)),
+            true => format!("{}.in: {}", m.vars[v.index()].name, e.var_sort(*v)),
             false => show(e, v),
         };
         let params: Vec<String> = proc.params.iter().map(|v| param(self, v)).collect();
@@ -214,12 +248,13 @@ impl Encoder<'_> {
     /// The map that is zero everywhere.
     fn constant_map(&mut self, map: u32) -> String {
         let element = self.element(map);
-        let (sort, value) = (self.map_sort(map), self.sort(element));
+        let is_bits = self.representation.map(map);
+        let (sort, value) = (self.map_sort(map), self.sort(element, is_bits));
         let name = format!("$const.{value}");
         self.function(&name, || {
             format!("function {{:builtin \"MapConst\"}} {name}(value: {value}): {sort};")
         });
-        format!("{name}({})", self.number(0, element))
+        format!("{name}({})", self.number(0, element, is_bits))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Statements. A line of C starts with an assumption that carries its place.
 
 use super::Encoder;
+use crate::interval::Interval;
 use crate::ir::*;
 use lariat_c::Place;
 use std::fmt::Write as _;
@@ -9,16 +10,21 @@ use std::fmt::Write as _;
 const SPELLED_OUT: usize = 1024;
 
 impl Encoder<'_> {
-    pub fn body(&mut self, body: &[Stmt]) {
+    pub fn body(&mut self, proc: usize, body: &[Stmt]) {
         let mut dead = false;
         for stmt in body {
             match &stmt.kind {
-                StmtKind::Label(_) => dead = false,
+                StmtKind::Label(label) => {
+                    dead = false;
+                    self.known = self.ranges.at_label(proc, *label).cloned().unwrap_or_default();
+                }
                 _ if dead => continue,
                 StmtKind::Goto(_) | StmtKind::Return => dead = true,
                 _ => {}
             }
             self.statement(stmt);
+            let known = std::mem::take(&mut self.known);
+            self.known = self.ranges.after(known, &stmt.kind).unwrap_or_default();
         }
     }
 
@@ -53,46 +59,40 @@ impl Encoder<'_> {
         }
         match &stmt.kind {
             StmtKind::Assign(var, value) => {
-                let text = self.term(*value);
+                let text = match self.loose_vars[var.index()] {
+                    true => self.loose(*value).0,
+                    false => self.value(*value, self.representation.variable(*var)),
+                };
                 let name = &m.vars[var.index()].name;
                 if *name != text {
                     let _ = writeln!(self.out, "  {name} := {text};");
                 }
             }
-            StmtKind::Havoc(var) => {
-                let var = &m.vars[var.index()];
+            StmtKind::Havoc(id) => {
+                let var = &m.vars[id.index()];
                 let _ = writeln!(self.out, "  havoc {};", var.name);
-                if !self.is_bv() {
-                    let (low, high) =
-                        (self.number(var.ty.min(), var.ty), self.number(var.ty.max(), var.ty));
+                if !self.representation.variable(*id) {
+                    let unsigned = var.ty == IntTy::unsigned(128);
+                    let low = self.number(var.ty.min(), var.ty, false);
+                    let high = if unsigned { -1 } else { var.ty.max() };
+                    let high = self.number(high, var.ty, false);
                     let name = &var.name;
                     let _ = writeln!(self.out, "  assume {low} <= {name} && {name} <= {high};");
                 }
             }
             StmtKind::Store(access, address, value) => {
-                let map = self.memory.map_of(*access);
-                let width = m.accesses[access.index()].width;
-                let at = self.term(*address);
-                let element = self.element(map);
-                let name = self.memory.maps()[map as usize].name.clone();
-                if element.width == width * 8 {
-                    let text = self.converted(*value, element);
-                    let _ = writeln!(self.out, "  {name}[{at}] := {text};");
-                } else {
-                    let ty = IntTy::unsigned(width * 8);
-                    let text = self.converted(*value, ty);
-                    let store = self.store_bytes(map, width);
-                    let _ = writeln!(self.out, "  {name} := {store}({name}, {at}, {text});");
-                }
+                let at = self.at(*address);
+                let text = self.stored(*access, &at, *value);
+                let _ = writeln!(self.out, "  {text};");
             }
             StmtKind::Assume(c) => {
-                let text = self.term(*c);
+                let text = self.truth(*c);
                 self.at = (u32::from(stmt.place.file.0), stmt.place.line);
                 let source = self.source(stmt.place);
                 let _ = writeln!(self.out, "  assume {source}{text};");
             }
             StmtKind::Assert(c, failure) => {
-                let text = self.term(*c);
+                let text = self.truth(*c);
                 let source = self.source(stmt.place);
                 let clean = |what: &str| what.replace(['"', '\\', '\n'], "'");
                 let attribute = match failure {
@@ -105,13 +105,16 @@ impl Encoder<'_> {
             }
             StmtKind::Call(proc, args, result) => {
                 let source = self.source(stmt.place);
-                let args: Vec<String> = args.iter().map(|a| self.term(*a)).collect();
                 let callee = &m.procs[proc.index()];
+                let mut texts = Vec::new();
+                for (param, arg) in callee.params.iter().zip(args) {
+                    texts.push(self.value(*arg, self.representation.variable(*param)));
+                }
                 let result = match result {
                     Some(r) => format!("{} := ", m.vars[r.index()].name),
                     None => String::new(),
                 };
-                let args = args.join(", ");
+                let args = texts.join(", ");
                 let _ = writeln!(self.out, "  call {source}{result}{}({args});", callee.name);
             }
             StmtKind::Goto(labels) => {
@@ -145,14 +148,14 @@ impl Encoder<'_> {
         let pointer = self.m.pointer_ty();
         let digits = at.strip_suffix(&format!("bv{}", pointer.width)).unwrap_or(at);
         if let Ok(address) = digits.parse::<i128>() {
-            return self.number(pointer.wrap(address + i128::from(by)), pointer);
+            return self.address(pointer.wrap(address + i128::from(by)));
         }
-        let by = self.number(i128::from(by), pointer);
-        self.add_text(at, &by, pointer)
+        let by = self.address(i128::from(by));
+        self.further(at, &by)
     }
 
     fn copy(&mut self, access: AccessId, to: TermId, from: TermId, size: TermId) {
-        let (a, b) = (self.term(to), self.term(from));
+        let (a, b) = (self.at(to), self.at(from));
         let known = self.m.constant(size).and_then(|s| u64::try_from(s).ok());
         let parts = self.memory.parts(access, known);
         let count: usize = parts.iter().map(|p| p.offsets.len()).sum();
@@ -169,7 +172,6 @@ impl Encoder<'_> {
             }
             return;
         }
-        let pointer = self.m.pointer_ty();
         let step = parts.iter().map(|p| p.step).min().unwrap_or(1);
         let mut olds = Vec::new();
         for part in &parts {
@@ -180,7 +182,7 @@ impl Encoder<'_> {
             olds.push((name, old));
         }
         let (i, n) = self.loop_start(size);
-        let (x, y) = (self.add_text(&a, &i, pointer), self.add_text(&b, &i, pointer));
+        let (x, y) = (self.further(&a, &i), self.further(&b, &i));
         for (name, old) in olds {
             let _ = writeln!(self.out, "    {name}[{x}] := {old}[{y}];");
         }
@@ -188,7 +190,7 @@ impl Encoder<'_> {
     }
 
     fn fill(&mut self, access: AccessId, at: TermId, value: TermId, size: TermId) {
-        let a = self.term(at);
+        let a = self.at(at);
         let known = self.m.constant(size).and_then(|s| u64::try_from(s).ok());
         let zero = self.m.constant(value) == Some(0);
         let mut parts = self.memory.parts(access, known);
@@ -217,9 +219,9 @@ impl Encoder<'_> {
             for part in &parts {
                 let name = self.memory.maps()[part.map as usize].name.clone();
                 let text = self.repeated(value, part.map);
-                let sort = self.sort(pointer);
-                let low = self.less_text("a", &a, pointer);
-                let high = self.less_text("a", &last, pointer);
+                let (sort, bits) = (self.pointer_sort(), self.representation.domain());
+                let low = self.less("a", &a, pointer, bits);
+                let high = self.less("a", &last, pointer, bits);
                 let _ = writeln!(
                     self.out,
                     "  {name} := (lambda a: {sort} :: if !({low}) && {high} then {text} else {name}[a]);"
@@ -229,7 +231,7 @@ impl Encoder<'_> {
         }
         let step = parts.iter().map(|p| p.step).min().unwrap_or(1);
         let (i, n) = self.loop_start(size);
-        let x = self.add_text(&a, &i, pointer);
+        let x = self.further(&a, &i);
         for part in &parts {
             let name = self.memory.maps()[part.map as usize].name.clone();
             let text = self.repeated(value, part.map);
@@ -241,33 +243,34 @@ impl Encoder<'_> {
     /// A byte, as often as an element of the map has bytes.
     fn repeated(&mut self, byte: TermId, map: u32) -> String {
         let element = self.element(map);
+        let bits = self.representation.map(map);
         if let Some(v) = self.m.constant(byte) {
             let mut whole: i128 = 0;
             for i in 0..element.width / 8 {
                 whole |= (v & 255) << (8 * i).min(120);
             }
-            return self.number(element.wrap(whole), element);
+            return self.number(element.wrap(whole), element, bits);
         }
-        let text = self.term(byte);
+        let text = self.value(byte, bits);
         let count = (element.width / 8) as usize;
-        if self.is_bv() {
+        if bits {
             return format!("({})", vec![text; count].join(" ++ "));
         }
         let ones = (0..count).fold(0i128, |sum, i| sum | 1 << (8 * i).min(120));
         let whole = format!("({text} * {ones})");
-        self.cast_text(&whole, IntTy::unsigned(element.width), element)
+        let range = self.range(byte).times(Interval::new(ones, ones));
+        self.wrapped(&whole, range, element)
     }
 
     fn loop_start(&mut self, size: TermId) -> (String, String) {
-        let pointer = self.m.pointer_ty();
-        let n = self.term(size);
+        let n = self.at(size);
         let i = format!("$i.{}", self.extra.len());
-        self.extra.push((i.clone(), self.sort(pointer)));
+        self.extra.push((i.clone(), self.pointer_sort()));
         let bound = format!("$n.{}", self.extra.len());
-        self.extra.push((bound.clone(), self.sort(pointer)));
-        let zero = self.number(0, pointer);
+        self.extra.push((bound.clone(), self.pointer_sort()));
+        let zero = self.address(0);
         let _ = writeln!(self.out, "  {i} := {zero};\n  {bound} := {n};");
-        let test = self.less_text(&i, &bound, pointer);
+        let test = self.less(&i, &bound, self.m.pointer_ty(), self.representation.domain());
         let _ = writeln!(self.out, "  while ({test})\n  {{");
         (i, bound)
     }

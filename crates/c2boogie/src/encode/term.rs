@@ -1,205 +1,201 @@
-//! Terms, and what both encodings share.
+//! Terms: each is written as bits or as an integer, whichever its place asks for. What is the
+//! other by nature is converted, as late as possible (Fig. 11 of the paper).
 
 use super::Encoder;
+use crate::interval::Interval;
 use crate::ir::*;
+use crate::represent::is_free;
 
 impl Encoder<'_> {
-    /// The text of a term in the sort of its type.
-    pub fn term(&mut self, id: TermId) -> String {
+    /// Is a term bits by nature?
+    pub fn is_bits(&self, id: TermId) -> bool {
+        self.representation.term(self.m, self.memory, id)
+    }
+
+    fn suits_bits(&self, id: TermId) -> bool {
+        is_free(self.m, id) || self.done_on_bits(id)
+    }
+
+    /// Are two terms best taken together as bits?
+    fn both_suit_bits(&self, a: TermId, b: TermId) -> bool {
+        match (self.done_on_bits(a), self.done_on_bits(b)) {
+            (true, true) => true,
+            (true, false) => is_free(self.m, b),
+            (false, true) => is_free(self.m, a),
+            (false, false) => false,
+        }
+    }
+
+    /// Is an operator done on bits, whatever its result is for? So it is if its operands are
+    /// bits: one conversion of the result is better than one of each operand.
+    pub fn done_on_bits(&self, id: TermId) -> bool {
+        use BinOp::*;
+        match self.m.term(id).kind {
+            _ if self.is_bits(id) => true,
+            TermKind::Binary(Shl | Shr, a, _)
+            | TermKind::Complement(a)
+            | TermKind::Negate(a)
+            | TermKind::Cast(a) => self.done_on_bits(a),
+            TermKind::Binary(_, a, b) => self.both_suit_bits(a, b),
+            _ => false,
+        }
+    }
+
+    pub fn range(&self, id: TermId) -> Interval {
+        self.ranges.of(&self.known, id)
+    }
+
+    /// The text of a truth value.
+    pub fn truth(&mut self, id: TermId) -> String {
         use TermKind::*;
         let m = self.m;
-        let term = m.term(id);
-        let ty = term.ty;
-        match term.kind {
-            Const(v) => self.number(v, ty),
+        match m.term(id).kind {
+            Const(v) => self.number(v, IntTy::BOOL, false),
+            Compare(op, a, b) => self.compare(op, a, b),
+            Not(a) => format!("!{}", self.truth(a)),
+            And(a, b) => format!("({} && {})", self.truth(a), self.truth(b)),
+            Or(a, b) => format!("({} || {})", self.truth(a), self.truth(b)),
+            Ite(c, a, b) => {
+                let (c, x, y) = (self.truth(c), self.truth(a), self.truth(b));
+                format!("(if {c} then {x} else {y})")
+            }
             Var(v) => m.vars[v.index()].name.clone(),
-            Address(o) => {
-                let address = m.objects[o.index()].address.unwrap_or(0);
-                self.number(i128::from(address), ty)
+            // Whatever else is a truth value is a number by nature.
+            _ => format!("({} != 0)", self.integer(id)),
+        }
+    }
+
+    fn compare(&mut self, op: CmpOp, a: TermId, b: TermId) -> String {
+        let m = self.m;
+        let ty = m.ty(a);
+        if ty == IntTy::BOOL {
+            let sign = if op == CmpOp::Ne { "!=" } else { "==" };
+            return format!("({} {sign} {})", self.truth(a), self.truth(b));
+        }
+        let bits = self.both_suit_bits(a, b);
+        match (op, bits) {
+            (CmpOp::Eq, false) => return self.equal(a, b, "=="),
+            (CmpOp::Ne, false) => return self.equal(a, b, "!="),
+            _ => {}
+        }
+        let (x, y) = (self.value(a, bits), self.value(b, bits));
+        match (op, bits) {
+            (CmpOp::Eq, _) => format!("({x} == {y})"),
+            (CmpOp::Ne, _) => format!("({x} != {y})"),
+            (CmpOp::Lt, _) => self.less(&x, &y, ty, bits),
+            (CmpOp::Le, true) => {
+                self.bits_compare(if ty.signed { "sle" } else { "ule" }, &x, &y, ty)
             }
-            Fresh(_) => "$alloc".into(),
-            FunctionAddress(f) => {
-                let address = crate::lower::address_of_function(f);
-                self.number(i128::from(address), ty)
+            (CmpOp::Le, false) => format!("({x} <= {y})"),
+        }
+    }
+
+    pub fn less(&mut self, a: &str, b: &str, ty: IntTy, bits: bool) -> String {
+        match bits {
+            true => self.bits_compare(if ty.signed { "slt" } else { "ult" }, a, b, ty),
+            false => format!("({a} < {b})"),
+        }
+    }
+
+    /// The text of a term, as bits or as an integer.
+    pub fn value(&mut self, id: TermId, bits: bool) -> String {
+        match (self.m.ty(id) == IntTy::BOOL, bits) {
+            (true, _) => self.truth(id),
+            (_, true) => self.bits(id),
+            (_, false) => self.integer(id),
+        }
+    }
+
+    /// The text of an address, to find something in a map.
+    pub fn at(&mut self, address: TermId) -> String {
+        self.value(address, self.representation.domain())
+    }
+
+    /// What both ways of writing have in common; `None` for operators.
+    pub fn leaf(&mut self, id: TermId, bits: bool) -> Option<String> {
+        use TermKind::*;
+        let m = self.m;
+        let Term { kind, ty } = m.term(id);
+        Some(match kind {
+            Const(v) => self.number(v, ty, bits),
+            Address(_) | FunctionAddress(_) => {
+                self.number(literal_address(m, id).unwrap_or(0), ty, bits)
             }
-            Load(access, address) => self.load(access, address, ty),
-            Array { pointer, .. } => self.term(pointer),
+            Array { pointer, .. } => self.value(pointer, bits),
             Offset(p, by) => {
-                if let (Some(by), Some(address)) = (m.constant(by), literal_address(m, p)) {
-                    return self.number(ty.wrap(address.wrapping_add(by)), ty);
-                }
-                let base = self.term(p);
-                if self.is_bv() {
-                    let by = self.term(by);
-                    self.add_text(&base, &by, ty)
-                } else {
-                    let by = self.signed_text(by);
-                    format!("({base} + {by})")
-                }
-            }
-            Binary(op, a, b) => self.binary(op, a, b, ty),
-            Negate(a) => {
-                let text = self.term(a);
-                self.negate_text(&text, ty)
-            }
-            Complement(a) => {
-                let text = self.term(a);
-                self.complement_text(&text, ty)
-            }
-            Cast(a) => {
-                let text = self.term(a);
-                self.cast_text(&text, m.ty(a), ty)
-            }
-            Compare(op, a, b) => {
-                let (x, y) = (self.term(a), self.term(b));
-                let ty = m.ty(a);
-                match op {
-                    CmpOp::Eq => format!("({x} == {y})"),
-                    CmpOp::Ne => format!("({x} != {y})"),
-                    CmpOp::Lt => self.less_text(&x, &y, ty),
-                    CmpOp::Le => self.at_most_text(&x, &y, ty),
-                }
-            }
-            Not(a) => {
-                let text = self.term(a);
-                format!("!{text}")
-            }
-            And(a, b) => {
-                let (x, y) = (self.term(a), self.term(b));
-                format!("({x} && {y})")
-            }
-            Or(a, b) => {
-                let (x, y) = (self.term(a), self.term(b));
-                format!("({x} || {y})")
+                let (by, address) = (m.constant(by)?, literal_address(m, p)?);
+                self.number(ty.wrap(address.wrapping_add(by)), ty, bits)
             }
             FromBool(a) => {
-                let text = self.term(a);
-                let (one, zero) = (self.number(1, ty), self.number(0, ty));
+                let text = self.truth(a);
+                let (one, zero) = (self.number(1, ty, bits), self.number(0, ty, bits));
                 format!("(if {text} then {one} else {zero})")
             }
             Ite(c, a, b) => {
-                let (c, x, y) = (self.term(c), self.term(a), self.term(b));
+                let (c, x, y) = (self.truth(c), self.value(a, bits), self.value(b, bits));
                 format!("(if {c} then {x} else {y})")
             }
+            _ => return None,
+        })
+    }
+
+    /// A term as bits.
+    fn bits(&mut self, id: TermId) -> String {
+        use TermKind::*;
+        if let Some(text) = self.leaf(id, true) {
+            return text;
+        }
+        if !self.done_on_bits(id) {
+            let text = self.integer(id);
+            return self.bits_of_integer(&text, self.m.ty(id));
+        }
+        let m = self.m;
+        let Term { kind, ty } = m.term(id);
+        match kind {
+            Var(v) => m.vars[v.index()].name.clone(),
+            Fresh(_) => m.vars[ALLOCATION.index()].name.clone(),
+            Load(access, address) => self.load(access, address),
+            Offset(p, by) => {
+                let (p, by) = (self.bits(p), self.bits(by));
+                self.bits_binary(BinOp::Add, &p, &by, ty)
+            }
+            Binary(op @ (BinOp::Shl | BinOp::Shr), a, by) if !self.suits_bits(by) => {
+                let (x, by) = (self.bits(a), self.integer(by));
+                self.bits_shift(op, &x, &by, ty)
+            }
+            Binary(op, a, b) => {
+                let (x, y) = (self.bits(a), self.bits(b));
+                self.bits_binary(op, &x, &y, ty)
+            }
+            Negate(a) => {
+                let text = self.bits(a);
+                self.bits_unary("neg", &text, ty)
+            }
+            Complement(a) => {
+                let text = self.bits(a);
+                self.bits_unary("not", &text, ty)
+            }
+            Cast(a) => {
+                let text = self.bits(a);
+                self.bits_cast(&text, m.ty(a), ty)
+            }
+            _ => self.truth(id),
         }
     }
 
-    /// A term as a value of another type of the same width.
-    pub fn converted(&mut self, id: TermId, ty: IntTy) -> String {
-        let text = self.term(id);
-        self.cast_text(&text, self.m.ty(id), ty)
-    }
-
-    fn load(&mut self, access: AccessId, address: TermId, ty: IntTy) -> String {
-        let at = self.term(address);
-        let map = self.memory.map_of(access);
-        let width = self.m.accesses[access.index()].width;
-        let element = self.element(map);
-        let name = self.memory.maps()[map as usize].name.clone();
-        if element.width == width * 8 {
-            let text = format!("{name}[{at}]");
-            return self.cast_text(&text, element, ty);
+    /// A term as an integer.
+    pub fn integer(&mut self, id: TermId) -> String {
+        if let Some(text) = self.leaf(id, false) {
+            return text;
         }
-        let load = self.load_bytes(map, width);
-        let text = format!("{load}({name}, {at})");
-        self.cast_text(&text, IntTy::unsigned(width * 8), ty)
-    }
-
-    /// The name of the function that reads so many bytes, lowest first.
-    fn load_bytes(&mut self, map: u32, width: u32) -> String {
-        let (sort, pointer) = (self.map_sort(map), self.m.pointer_ty());
-        let name = format!("$load.{width}");
-        let address = self.sort(pointer);
-        let mut parts = Vec::new();
-        for i in (0..width).rev() {
-            let by = self.number(i128::from(i), pointer);
-            let at = if i == 0 { "a".into() } else { self.add_text("a", &by, pointer) };
-            parts.push(if self.is_bv() || i == 0 {
-                format!("m[{at}]")
-            } else {
-                format!("{} * m[{at}]", 1u128 << (8 * i).min(127))
-            });
+        if self.done_on_bits(id) {
+            let range = self.range(id);
+            let ty = self.m.ty(id);
+            let text = self.bits(id);
+            return self.integer_of_bits(&text, range, ty);
         }
-        let body = parts.join(if self.is_bv() { " ++ " } else { " + " });
-        let value = self.sort(IntTy::unsigned(width * 8));
-        self.function(&name, || {
-            format!("function {{:inline}} {name}(m: {sort}, a: {address}): {value} {{ {body} }}")
-        });
-        name
-    }
-
-    /// The name of the function that writes so many bytes.
-    pub fn store_bytes(&mut self, map: u32, width: u32) -> String {
-        let (sort, pointer) = (self.map_sort(map), self.m.pointer_ty());
-        let name = format!("$store.{width}");
-        let address = self.sort(pointer);
-        let mut body = "m".to_owned();
-        for i in 0..width {
-            let by = self.number(i128::from(i), pointer);
-            let at = if i == 0 { "a".into() } else { self.add_text("a", &by, pointer) };
-            let byte = if self.is_bv() {
-                format!("v[{}:{}]", 8 * i + 8, 8 * i)
-            } else {
-                format!("(v div {}) mod 256", 1u128 << (8 * i).min(127))
-            };
-            body.push_str(&format!("[{at} := {byte}]"));
-        }
-        let value = self.sort(IntTy::unsigned(width * 8));
-        self.function(&name, || {
-            format!(
-                "function {{:inline}} {name}(m: {sort}, a: {address}, v: {value}): {sort} {{ {body} }}"
-            )
-        });
-        name
-    }
-
-    fn binary(&mut self, op: BinOp, a: TermId, b: TermId, ty: IntTy) -> String {
-        if self.is_bv() {
-            let (x, y) = (self.term(a), self.term(b));
-            return self.bits_binary(op, &x, &y, ty);
-        }
-        self.exact_binary(op, a, b, ty)
-    }
-
-    pub fn add_text(&mut self, a: &str, b: &str, ty: IntTy) -> String {
-        if self.is_bv() { self.bits_binary(BinOp::Add, a, b, ty) } else { format!("({a} + {b})") }
-    }
-
-    pub fn less_text(&mut self, a: &str, b: &str, ty: IntTy) -> String {
-        if !self.is_bv() {
-            return format!("({a} < {b})");
-        }
-        self.bits_compare(if ty.signed { "slt" } else { "ult" }, a, b, ty)
-    }
-
-    pub fn at_most_text(&mut self, a: &str, b: &str, ty: IntTy) -> String {
-        if !self.is_bv() {
-            return format!("({a} <= {b})");
-        }
-        self.bits_compare(if ty.signed { "sle" } else { "ule" }, a, b, ty)
-    }
-
-    fn negate_text(&mut self, a: &str, ty: IntTy) -> String {
-        match (self.is_bv(), ty.signed) {
-            (true, _) => self.bits_unary("neg", a, ty),
-            (false, true) => format!("(-{a})"),
-            (false, false) => self.exact_call("neg", ty, &[a]),
-        }
-    }
-
-    fn complement_text(&mut self, a: &str, ty: IntTy) -> String {
-        match self.is_bv() {
-            true => self.bits_unary("not", a, ty),
-            false if ty.signed => format!("(-1 - {a})"),
-            false => format!("({} - {a})", self.number(ty.max(), ty)),
-        }
-    }
-
-    pub fn cast_text(&mut self, a: &str, from: IntTy, to: IntTy) -> String {
-        if from == to || self.is_bv() && from.width == to.width {
-            return a.to_owned();
-        }
-        if self.is_bv() { self.bits_cast(a, from, to) } else { self.exact_cast(a, from, to) }
+        let (text, range) = self.loose(id);
+        self.wrapped(&text, range, self.m.ty(id))
     }
 }
 
@@ -208,6 +204,7 @@ fn literal_address(m: &Module, id: TermId) -> Option<i128> {
     match m.term(id).kind {
         TermKind::Array { pointer, .. } => literal_address(m, pointer),
         TermKind::Address(o) => m.objects[o.index()].address.map(i128::from),
+        TermKind::FunctionAddress(f) => Some(i128::from(crate::lower::address_of_function(f))),
         TermKind::Offset(p, by) => Some(literal_address(m, p)?.wrapping_add(m.constant(by)?)),
         _ => None,
     }

@@ -96,7 +96,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         strings: FxHashMap::default(),
         string_queue: VecDeque::new(),
         next_address: FIRST_ADDRESS + 16 * c.functions.len() as u64,
-        alloc: VarId(0),
+        alloc: ALLOCATION,
         effects: vec![0; c.exprs.len()],
         global_names: FxHashMap::default(),
         recursive: function::recursive(c),

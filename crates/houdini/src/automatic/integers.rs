@@ -1,7 +1,8 @@
-//! Candidates about integers: bounds, counters, what stays equal.
+//! Candidates about integers: bounds, counters, what stays equal, which remainders stay.
 
 use super::{Observables, Observed, Proposals};
-use lariat_logic::{Op, TermId};
+use lariat_logic::{Op, Term, TermId, Value};
+use lariat_program::Program;
 
 /// An integer before and after.
 struct Number {
@@ -17,6 +18,32 @@ const MOST_COMPARED: usize = 4;
 
 /// At most this many bounds of a number are tried.
 const MOST_BOUNDS: usize = 4;
+
+/// At most this many divisors are tried, and none above the second number.
+const MOST_MODULI: usize = 2;
+const LARGEST_MODULUS: i64 = 64;
+
+/// Small constants that the program divides or multiplies by: remainders that loops keep.
+pub(super) fn moduli(program: &Program) -> Vec<TermId> {
+    let terms = &program.terms;
+    let commands = program.procedures.iter().flat_map(|p| &p.body.blocks).flat_map(|b| &b.commands);
+    let roots: Vec<TermId> = commands.flat_map(|c| c.kind.terms()).collect();
+    let mut found: Vec<TermId> = Vec::new();
+    terms.for_each_subterm(roots, |_, term| {
+        if let Term::App(Op::IntMod | Op::Mul, args) = term {
+            for &arg in args.iter() {
+                let is_small = terms.as_literal(arg).is_some_and(|v| {
+                    matches!(v, Value::Int(n) if *n >= 2.into() && *n <= LARGEST_MODULUS.into())
+                });
+                if is_small && !found.contains(&arg) {
+                    found.push(arg);
+                }
+            }
+        }
+    });
+    found.truncate(MOST_MODULI);
+    found
+}
 
 pub(super) fn propose(proposals: &mut Proposals<'_>, observed: &Observables) {
     let zero = proposals.terms.int(0);
@@ -96,6 +123,13 @@ fn counter(proposals: &mut Proposals<'_>, number: &Number) {
         proposals.post(same, &[]);
         proposals.post(grows, &[same]);
         proposals.post(shrinks, &[same]);
+        for &m in proposals.moduli {
+            let rest =
+                |proposals: &mut Proposals<'_>, x: TermId| proposals.terms.app(Op::IntMod, &[x, m]);
+            let (was, is) = (rest(proposals, before), rest(proposals, after));
+            let keeps = proposals.is(was, is);
+            proposals.post(keeps, &[same]);
+        }
         for &bound in &number.bounds {
             for low in [true, false] {
                 let at = |proposals: &mut Proposals<'_>, x: TermId| {

@@ -56,6 +56,7 @@ pub fn automatic_candidates(prepared: &mut Prepared, limits: &Limits) -> Vec<Can
         .min(limits.total / program.procedures.len().max(1))
         .clamp(LEAST, limits.per_procedure.max(LEAST));
     let choosy = room < limits.per_procedure / 2;
+    let moduli = integers::moduli(program);
     let mut candidates = Vec::new();
     for p in prepared.program.procedures.ids() {
         let looking =
@@ -66,6 +67,7 @@ pub fn automatic_candidates(prepared: &mut Prepared, limits: &Limits) -> Vec<Can
             procedure: p,
             has_callers: p != prepared.entry,
             room,
+            moduli: &moduli,
             seen: FxHashSet::default(),
             candidates: &mut candidates,
         };
@@ -205,6 +207,8 @@ struct Proposals<'a> {
     procedure: ProcId,
     has_callers: bool,
     room: usize,
+    /// What remainders are taken of.
+    moduli: &'a [TermId],
     seen: FxHashSet<(CandidateKind, TermId)>,
     candidates: &'a mut Vec<Candidate>,
 }

@@ -8,4 +8,5 @@ mod examples;
 mod explain_memory;
 mod limits;
 mod loops;
+mod precision;
 mod support;

@@ -1,17 +1,21 @@
-//! A small generator of C programs without undefined behaviour.
+//! A small generator of C programs without undefined behaviour other than overflow.
 //!
-//! Arithmetic that could overflow is done in unsigned types; shifts and divisors are masked;
-//! indices are in bounds; loops count to a constant; no expression has two effects.
+//! Signed arithmetic may overflow: what is compared with wraps around. Shifts and divisors are
+//! masked; indices are in bounds; loops count to a constant; no expression has two effects.
 
 use std::fmt::Write as _;
+
+/// What programs define; these words mean nothing else in them.
+pub const NAMES: [&str; 22] = [
+    "S", "B", "U", "E", "E0", "E1", "E2", "g0", "g1", "g2", "g3", "s0", "s1", "u0", "arr", "grid",
+    "pi", "ps", "twist", "f0", "f1", "run",
+];
 
 /// What programs may contain.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
     /// One operand of `&`, `|` and `^` is a constant, and shifts are by constants.
     pub only_constant_masks: bool,
-    /// Short expressions and few statements.
-    pub small: bool,
 }
 
 /// Makes one program.
@@ -79,7 +83,7 @@ impl Generator {
         self.out.push_str("union U u0;\nint arr[5] = { 4, -1, 7 };\nshort grid[2][3];\n");
         self.out.push_str("int *pi = &arr[2];\nstruct S *ps = &s0;\n");
         self.out.push_str(
-            "static struct S twist(struct S s, int by) { s.a ^= by; s.d[1] = by + 1; return s; }\n",
+            "static struct S twist(struct S s, int by) { s.a -= by; s.d[1] = by + 1; return s; }\n",
         );
         self.in_function = true;
         for i in 0..2 {
@@ -97,7 +101,7 @@ impl Generator {
         self.out.push_str(
             "unsigned run(void) {\n  unsigned sum = 17;\n  struct S l = s0;\n  int x = 3;\n",
         );
-        let count = if self.style.small { 2 } else { 4 + self.next(5) };
+        let count = 4 + self.next(5);
         for _ in 0..count {
             self.statement(2, 1);
         }
@@ -147,7 +151,6 @@ impl Generator {
     }
 
     fn expression(&mut self, depth: u32) -> String {
-        let depth = if self.style.small { depth.min(1) } else { depth };
         if depth == 0 {
             return match self.next(4) {
                 0 => self.constant(),
@@ -157,7 +160,12 @@ impl Generator {
         let (ty, unsigned) = *self.pick(&TYPES);
         let a = self.expression(depth - 1);
         let b = self.expression(depth - 1);
-        match self.next(11) {
+        match self.next(12) {
+            // Overflows, which the compiler is told to let wrap around.
+            11 => {
+                let op = *self.pick(&["+", "-", "*"]);
+                format!("(({ty}){a} {op} ({ty}){b})")
+            }
             0 | 1 => {
                 let op = *self.pick(&["+", "-", "*"]);
                 format!("({ty})(({unsigned}){a} {op} 1u * ({unsigned}){b})")
@@ -245,7 +253,9 @@ impl Generator {
                 let _ = writeln!(self.out, "{pad}}}");
             }
             9 if !self.in_function => {
-                let (n, to) = (self.next(2), self.place());
+                // The function may change `pi`, before or after it is read.
+                let n = self.next(2);
+                let to = self.place().replace("(*pi)", "g1");
                 let (a, b) = (self.expression(1), self.expression(1));
                 let _ = writeln!(self.out, "{pad}{to} = f{n}({a}, {b});");
             }

@@ -1,58 +1,66 @@
-//! Compiles programs with the system's compiler and runs them.
+//! Compiles programs with the system's compiler and runs them, all in one file: what they name
+//! gets a number.
 
+use crate::generator::NAMES;
 use lariat_c::DataModel;
+use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 
 /// What `run()` returns in each program; `None` if programs cannot be made. No library is
-/// needed: results are written by system calls, so that 32-bit programs run as well.
+/// needed: results are written by a system call, so that 32-bit programs run as well.
 pub fn run(programs: &[(u64, String)], model: DataModel) -> Option<Vec<u32>> {
     let first = programs.first().map_or(0, |p| p.0);
     let name = format!("lariat-c-{}-{model:?}-{first}", std::process::id());
     let folder = std::env::temp_dir().join(name);
     std::fs::create_dir_all(&folder).ok()?;
-    let mut results = Vec::new();
-    for (seed, text) in programs {
-        results.push(run_one(&folder, *seed, text, model)?);
-    }
+    let results = run_all(&folder, programs, model);
     let _ = std::fs::remove_dir_all(&folder);
-    Some(results)
+    results
 }
 
-fn run_one(folder: &Path, seed: u64, text: &str, model: DataModel) -> Option<u32> {
-    let source = folder.join(format!("p{seed}.c"));
-    let program = folder.join(format!("p{seed}"));
-    let start = match model {
-        DataModel::Ilp32 => {
-            "__asm__ volatile(\"int $0x80\" :: \"a\"(4), \"b\"(1), \"c\"(&result), \"d\"(4) : \"memory\");\n\
+fn run_all(folder: &Path, programs: &[(u64, String)], model: DataModel) -> Option<Vec<u32>> {
+    let (source, program) = (folder.join("all.c"), folder.join("all"));
+    let count = programs.len();
+    let mut text = String::new();
+    let mut calls = String::new();
+    for (seed, program) in programs {
+        for name in NAMES {
+            let _ = writeln!(text, "#define {name} {name}_{seed}");
+        }
+        text.push_str(program);
+        for name in NAMES {
+            let _ = writeln!(text, "#undef {name}");
+        }
+        let _ = writeln!(calls, "*next++ = run_{seed}();");
+    }
+    let size = 4 * count;
+    let end = match model {
+        DataModel::Ilp32 => format!(
+            "__asm__ volatile(\"int $0x80\" :: \"a\"(4), \"b\"(1), \"c\"(results), \"d\"({size}) : \"memory\");\n\
              __asm__ volatile(\"int $0x80\" :: \"a\"(1), \"b\"(0));"
-        }
-        DataModel::Lp64 => {
-            "__asm__ volatile(\"syscall\" :: \"a\"(1L), \"D\"(1L), \"S\"(&result), \"d\"(4L) : \"rcx\", \"r11\", \"memory\");\n\
+        ),
+        DataModel::Lp64 => format!(
+            "__asm__ volatile(\"syscall\" :: \"a\"(1L), \"D\"(1L), \"S\"(results), \"d\"({size}L) : \"rcx\", \"r11\", \"memory\");\n\
              __asm__ volatile(\"syscall\" :: \"a\"(60L), \"D\"(0L) : \"rcx\", \"r11\");"
-        }
+        ),
     };
-    let entry = format!(
-        "{text}\n__attribute__((force_align_arg_pointer)) void _start(void) {{\n\
-         unsigned result = run();\n{start}\nfor (;;);\n}}\n\
+    let _ = write!(
+        text,
+        "static unsigned results[{count}];\n\
+         __attribute__((force_align_arg_pointer)) void _start(void) {{\n\
+         unsigned *next = results;\n{calls}\n{end}\nfor (;;);\n}}\n\
          void *memcpy(void *a, const void *b, __SIZE_TYPE__ n) {{ char *x = a; const char *y = b; \
          for (__SIZE_TYPE__ i = 0; i < n; i++) x[i] = y[i]; return a; }}\n\
          void *memset(void *a, int v, __SIZE_TYPE__ n) {{ char *x = a; \
-         for (__SIZE_TYPE__ i = 0; i < n; i++) x[i] = v; return a; }}\n"
+         for (__SIZE_TYPE__ i = 0; i < n; i++) x[i] = v; return a; }}\n{DIVISION}"
     );
-    let entry = format!("{entry}{DIVISION}");
-    std::fs::write(&source, entry).ok()?;
+    std::fs::write(&source, text).ok()?;
     let width = if model == DataModel::Ilp32 { "-m32" } else { "-m64" };
     let compiled = Command::new("cc")
         .args([width, "-std=gnu11", "-O0", "-w", "-fwrapv", "-nostdlib", "-static"])
-        .args([
-            "-ffreestanding",
-            "-fno-stack-protector",
-            "-fno-pic",
-            "-no-pie",
-            "-fno-builtin",
-            "-o",
-        ])
+        .args(["-ffreestanding", "-fno-stack-protector", "-fno-pic", "-no-pie", "-fno-builtin"])
+        .arg("-o")
         .arg(&program)
         .arg(&source)
         .output()
@@ -61,9 +69,10 @@ fn run_one(folder: &Path, seed: u64, text: &str, model: DataModel) -> Option<u32
         eprintln!("{}", String::from_utf8_lossy(&compiled.stderr));
         return None;
     }
-    let output = Command::new(&program).output().ok()?;
-    let bytes: [u8; 4] = output.stdout.try_into().ok()?;
-    Some(u32::from_le_bytes(bytes))
+    let output = Command::new(&program).output().ok()?.stdout;
+    let words = output.chunks_exact(4).map(|w| u32::from_le_bytes([w[0], w[1], w[2], w[3]]));
+    let results: Vec<u32> = words.collect();
+    (results.len() == count).then_some(results)
 }
 
 /// What the compiler calls for 64-bit division on 32-bit machines.

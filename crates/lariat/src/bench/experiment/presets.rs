@@ -21,8 +21,17 @@ macro_rules! columns {
 }
 
 const COLUMNS: [Column; 11] = columns![
-    "Q", "Q-RMM", "Q-LA", "Q-LA-LB", "Q-BV", "Q-Base", "QwIntUMM", "QwIntSMM", "QwAllBv",
-    "QwAllOpsBv", "QwLb50"
+    "Q",
+    "Q-RMM",
+    "Q-LA",
+    "Q-LA-LB",
+    "Q-BV",
+    "Q-Base",
+    "QwIntUMM",
+    "QwIntSMM",
+    "QwAllBv",
+    "QwAllOpsBv",
+    "QwLb50"
 ];
 
 /// Which configurations a table of the paper compares.

@@ -1,0 +1,152 @@
+//! Encoding refinement: the user never chooses precision.
+//!
+//! A path found while integers are not all bits is looked at again in the program where
+//! everything is. The two have the same control flow, so the same blocks spell the path there,
+//! and one query without search says whether it is an execution. If it is none, the variables
+//! and maps in the conflict become bits (they are forced in the constraint system of
+//! `c2boogie::represent`) and the search goes on; after a few rounds everything becomes bits.
+
+use crate::c::{IntegersArg, is_c};
+use crate::confirm::{Examined, examine};
+use crate::failure::Failure;
+use crate::known::Phase;
+use crate::pipeline::{self, Answer, Job, load};
+use crate::report::{DoubtKind, Verdict};
+use crate::supervise::Shared;
+use lariat_c2boogie::Promoted;
+use lariat_loops::{Abstracted, abstract_long};
+use lariat_lower::Peeling;
+use lariat_program::interpreter::At;
+use lariat_program::{ProcId, Program};
+use lariat_reach::Found;
+use lariat_solver::Solver;
+
+/// After so many rounds everything becomes bits.
+const ROUNDS: usize = 6;
+
+/// What `--no-wrap` leaves out.
+const NO_OVERFLOW: &str = "no integer overflows or is truncated";
+
+/// What a path is worth.
+pub enum Precise {
+    /// The program that it was found in is the precise one.
+    Same,
+    /// A bug, or doubt.
+    Verdict(Verdict),
+    /// It is none; these should be bits. With none of them, everything should.
+    Spurious(Vec<Promoted>),
+}
+
+/// Does a job, as precisely as the paths found ask for.
+pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
+    let mut job = job.clone();
+    for round in 0.. {
+        let assumes = (is_inexact(&job) && job.c.no_wrap).then_some(NO_OVERFLOW);
+        shared.learn(|known| known.assumes = assumes);
+        let mut answer = pipeline::run(&job, shared)?;
+        let Some(culprits) = &answer.spurious else {
+            crate::confirm_bits::settle(&job, &mut answer.verdict, shared);
+            return Ok(answer);
+        };
+        let new: Vec<Promoted> =
+            culprits.iter().filter(|c| !job.c.promoted.contains(c)).cloned().collect();
+        if new.is_empty() || round >= ROUNDS {
+            tracing::info!("a path is none bit by bit: everything becomes bits");
+            shared.learn(|known| known.all_bits = true);
+            job.c.integers = IntegersArg::Bv;
+            continue;
+        }
+        let names: Vec<String> = new.iter().map(|(_, name)| name.clone()).collect();
+        tracing::info!(promoted = names.join(", "), "a path is none bit by bit");
+        shared.learn(|known| known.promoted.extend(names));
+        job.c.promoted.extend(new);
+    }
+    pipeline::run(&job, shared)
+}
+
+/// Is there anything that is not bits?
+fn is_inexact(job: &Job) -> bool {
+    job.c.integers != IntegersArg::Bv && job.files.iter().any(|f| is_c(f))
+}
+
+/// What was done to the loops of the program that a path is in.
+pub struct Unrolled<'a> {
+    /// Iterations that are plain code.
+    pub peeling: &'a Peeling,
+    /// Loops that are abstracted.
+    pub abstracted: &'a [Abstracted],
+}
+
+/// Looks at a path with every operation bit-precise.
+pub fn bit_by_bit(
+    job: &Job,
+    program: &Program,
+    loops: &Unrolled<'_>,
+    found: &Found,
+    solver: &mut dyn Solver,
+    shared: &Shared,
+) -> Result<Precise, Failure> {
+    if !is_inexact(job) {
+        return Ok(Precise::Same);
+    }
+    let mut precise = job.clone();
+    precise.c.integers = IntegersArg::Bv;
+    let mut bits = load(&precise, loops.peeling, shared, &mut Vec::new())?;
+    for long in loops.abstracted {
+        abstract_long(&mut bits.program, long.procedure, job.loops.long_loops);
+    }
+    if !same_shape(program, &bits.program) {
+        return Ok(Precise::Spurious(Vec::new()));
+    }
+    shared.enter(Phase::Replay);
+    Ok(match examine(&bits.program, &bits.name, found, solver, shared)? {
+        // Perhaps another path is easier.
+        Examined::Verdict(Verdict::Unknown(doubt)) if doubt.kind == DoubtKind::Replay => {
+            Precise::Spurious(Vec::new())
+        }
+        Examined::Verdict(verdict) => Precise::Verdict(verdict),
+        Examined::Infeasible(blamed) => Precise::Spurious(culprits(&bits.program, &blamed)),
+    })
+}
+
+/// Do the same blocks mean the same path?
+fn same_shape(a: &Program, b: &Program) -> bool {
+    a.procedures.len() == b.procedures.len()
+        && a.procedures.iter().zip(b.procedures.iter()).all(|(p, q)| {
+            p.name == q.name
+                && p.body.blocks.len() == q.body.blocks.len()
+                && p.body.blocks.iter().zip(q.body.blocks.iter()).all(|(x, y)| {
+                    let callees = |b: &lariat_program::Block| -> Vec<ProcId> {
+                        b.calls().map(|c| c.callee).collect()
+                    };
+                    x.label == y.label && x.exit == y.exit && callees(x) == callees(y)
+                })
+        })
+}
+
+/// The variables and maps in commands that contradict each other.
+fn culprits(program: &Program, blamed: &[At]) -> Vec<Promoted> {
+    let mut found: Vec<Promoted> = Vec::new();
+    for at in blamed {
+        let Some(command) = at.command(program) else { continue };
+        let procedure = &program.procedures[at.procedure];
+        let owner = procedure.loop_info.as_ref().map_or(at.procedure, |l| l.procedure);
+        let mut vars = program.terms.variables(command.kind.terms());
+        vars.extend(command.kind.targets());
+        for var in vars {
+            let owner = match program.globals.contains(&var) {
+                true => None,
+                false => Some(program.procedures[owner].name.clone()),
+            };
+            // A parameter that is assigned and an input of a loop have names of their own.
+            let name = &program.terms.variable(var).name;
+            let name = name.split('#').next().unwrap_or(name);
+            let name = name.strip_suffix(".in").unwrap_or(name);
+            let promoted = (owner, name.to_owned());
+            if name != "$alloc" && !found.contains(&promoted) {
+                found.push(promoted);
+            }
+        }
+    }
+    found
+}
