@@ -16,10 +16,13 @@ mod ir;
 mod lower;
 mod memory;
 mod regions;
+mod symbols;
 mod terms;
 mod walk;
 
+pub use lower::is_library;
 pub use memory::{MapInfo, MemoryModel, Part};
+pub use symbols::{Origin, Placed, Symbols, Thing};
 
 use lariat_c::{Program, Source};
 
@@ -87,6 +90,8 @@ pub struct Translation {
     pub warnings: Vec<String>,
     /// Constructs that were not translated, with their places; paths must not get there.
     pub unsupported: Vec<String>,
+    /// What its names and addresses mean in C.
+    pub symbols: Symbols,
 }
 
 /// Translates a program without errors, read together with [`LIBRARY`].
@@ -103,10 +108,16 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, St
             unsupported.push(format!("{}: {what}", program.files.show(stmt.place)));
         }
     }
+    let mut symbols = Symbols::new(&m, &*memory);
+    for (&function, proc) in &lowering.procs {
+        symbols.procedures.insert(m.procs[proc.index()].name.clone(), function);
+    }
+    symbols.entry = lowering.entry;
     Ok(Translation {
         text,
         unknown_calls: lowering.unknown_calls,
         warnings: lowering.warnings,
         unsupported,
+        symbols,
     })
 }

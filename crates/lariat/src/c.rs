@@ -1,5 +1,6 @@
 //! C programs: preprocessing, reading, translation to Boogie.
 
+use crate::evidence::Translated;
 use crate::failure::Failure;
 use crate::input::read_sources;
 use crate::pipeline::Job;
@@ -8,7 +9,7 @@ use clap::{Args, ValueEnum};
 use lariat_boogie::SourceMap;
 use lariat_c::preprocess::{self, Flag, Preprocessor};
 use lariat_c::{DataModel, Source};
-use lariat_c2boogie::{IntegerEncoding, LIBRARY, MemoryModelKind, Translation, UnknownCalls};
+use lariat_c2boogie::{IntegerEncoding, LIBRARY, MemoryModelKind, UnknownCalls};
 use std::path::{Path, PathBuf};
 
 /// Options for C.
@@ -97,7 +98,7 @@ pub fn translate(
     files: &[String],
     args: &CArgs,
     entry: Option<&str>,
-) -> Result<Translation, Failure> {
+) -> Result<Translated, Failure> {
     if let Some(file) = &args.property {
         check_property(file)?;
     }
@@ -140,7 +141,8 @@ pub fn translate(
             UnknownCallsArg::Error => UnknownCalls::Error,
         },
     };
-    lariat_c2boogie::translate(&program, &options).map_err(Failure::C)
+    let translation = lariat_c2boogie::translate(&program, &options).map_err(Failure::C)?;
+    Ok(Translated { program, translation })
 }
 
 /// The name under which the translation of C files is known.

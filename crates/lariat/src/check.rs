@@ -50,6 +50,7 @@ fn job(args: &CheckArgs) -> Job {
         entry: args.entry.clone(),
         infer_modifies: args.infer_modifies,
         c: args.c.clone(),
+        evidence: args.evidence.clone(),
         search: Options {
             recursion_bound: match args.recursion_bound {
                 _ if args.deepen => u32::MAX,

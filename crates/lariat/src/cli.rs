@@ -186,6 +186,9 @@ pub struct CheckArgs {
     /// How C is read and translated
     #[command(flatten)]
     pub c: crate::c::CArgs,
+    /// What else is wanted about a bug
+    #[command(flatten)]
+    pub evidence: crate::evidence::EvidenceArgs,
 
     /// How the search decides what to look into next
     #[arg(long, value_enum, default_value_t, help_heading = "Search")]

@@ -96,5 +96,6 @@ fn bug(
             reason: u.reason.clone(),
         })
         .collect();
-    Bug { message, bound: found.bound, certain: found.certain, trace, trusted }
+    let evidence = crate::evidence::Evidence::default();
+    Bug { message, bound: found.bound, certain: found.certain, trace, trusted, evidence }
 }

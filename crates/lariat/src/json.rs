@@ -40,6 +40,11 @@ pub fn result(report: &Report, detail: TraceArg) -> String {
                 .map(|t| json!({ "place": place(t.place.as_ref()), "text": t.text, "reason": t.reason }))
                 .collect();
             object.insert("not_evaluated".into(), trusted.into());
+            if let Some(confirmed) = &bug.evidence.confirmed {
+                object.insert("confirmed".into(), confirmed.is_ok().into());
+                object.insert("not_confirmed".into(), confirmed.as_ref().err().cloned().into());
+                object.insert("not_set".into(), bug.evidence.unset.clone().into());
+            }
             object.insert("trace".into(), trace::trace(&bug.trace, detail));
         }
         Verdict::Proved => {}

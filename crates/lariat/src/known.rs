@@ -25,6 +25,8 @@ pub enum Phase {
     Refine,
     /// Concretising and replaying what was found.
     Replay,
+    /// Writing down what was found, and trying it.
+    Evidence,
 }
 
 impl Phase {
@@ -39,6 +41,7 @@ impl Phase {
             Phase::Search => "search",
             Phase::Refine => "refine",
             Phase::Replay => "replay",
+            Phase::Evidence => "evidence",
         }
     }
 
@@ -53,6 +56,7 @@ impl Phase {
             Phase::Search => "searching",
             Phase::Refine => "refining the abstraction",
             Phase::Replay => "replaying the execution found",
+            Phase::Evidence => "trying the execution found",
         }
     }
 }

@@ -11,6 +11,7 @@ mod confirm;
 mod corral;
 mod diagnostics;
 mod entry;
+mod evidence;
 mod exit;
 mod failure;
 mod input;

@@ -36,6 +36,8 @@ pub struct Job {
     pub infer_modifies: bool,
     /// How C is translated, if the files are C.
     pub c: crate::c::CArgs,
+    /// What is wanted beyond the trace of a bug in C.
+    pub evidence: crate::evidence::EvidenceArgs,
     /// Settings of the search.
     pub search: Options,
     /// Which variables may be left out until a path needs them.
@@ -130,14 +132,17 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
 fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     let is_c = job.files.iter().any(|f| is_c(f));
     let mut warnings: Vec<String> = Vec::new();
+    let mut translated = None;
     let source = match is_c {
         true => {
             shared.enter(Phase::Read);
-            let translation = crate::c::translate(&job.files, &job.c, job.entry.as_deref())?;
-            warnings.extend(translation.warnings);
+            let mut c = crate::c::translate(&job.files, &job.c, job.entry.as_deref())?;
+            warnings.append(&mut c.translation.warnings);
+            let text = std::mem::take(&mut c.translation.text);
+            translated = Some(c);
             let mut sources = SourceMap::new();
             sources
-                .add(crate::c::translated_name(&job.files), translation.text)
+                .add(crate::c::translated_name(&job.files), text)
                 .map_err(|e| Failure::Internal(format!("{e:?}")))?;
             parse_program(Arc::new(sources), true, shared)?
         }
@@ -192,7 +197,7 @@ fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     if let Some(file) = &job.summaries {
         write_summaries(file, stats.summaries.as_deref())?;
     }
-    let verdict = match outcome {
+    let mut verdict = match outcome {
         Outcome::Unreachable => Verdict::Proved,
         Outcome::UnreachableWithinBound { bound, hits } => {
             Verdict::Bounded { bound, hits: shared.known().describe(&hits) }
@@ -207,6 +212,12 @@ fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
             if is_c { crate::c::judge(verdict) } else { verdict }
         }
     };
+    if let Some(c) = &translated
+        && crate::c::more_precise(job, &verdict).is_none()
+    {
+        shared.enter(Phase::Evidence);
+        crate::evidence::give(job, &mut verdict, c, shared)?;
+    }
     shared.learn(|known| known.finish());
     Ok(Answer { verdict, stats, warnings })
 }

@@ -1,5 +1,6 @@
 //! The answer to a question, before it is written in any particular form.
 
+use crate::evidence::Evidence;
 use crate::known::Known;
 use lariat_program::{Place, Program};
 use lariat_reach::StrategyKind;
@@ -137,6 +138,8 @@ pub struct Bug {
     pub trace: Trace,
     /// Conditions on the path that the interpreter could not evaluate and took from the solver.
     pub trusted: Vec<Trusted>,
+    /// What else there is, if it is a bug in C and was asked for.
+    pub evidence: Evidence,
 }
 
 /// A condition that was taken on trust.

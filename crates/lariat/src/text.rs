@@ -62,6 +62,13 @@ fn evidence(out: &mut String, bug: &Bug, args: &CheckArgs, paint: Paint) {
             let _ = writeln!(out, "    {place}{} ({})", trusted.text, trusted.reason);
         }
     }
+    match &bug.evidence.confirmed {
+        Some(Ok(())) => out.push_str("  confirmed: the compiled program fails\n"),
+        Some(Err(why)) => {
+            let _ = writeln!(out, "  not confirmed: {why}");
+        }
+        None => {}
+    }
     let detail = match args.trace {
         TraceArg::None => return,
         _ if args.output.quiet => return,

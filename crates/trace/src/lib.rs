@@ -26,4 +26,6 @@ pub use path_walk::{PathError, check_path};
 pub use render::{Detail, Style, Tone, Unstyled, render};
 pub use replay::{Replay, Unevaluated, replay, replay_with_trace};
 pub use show::Shown;
-pub use trace::{Binding, Failure, Iteration, Location, ShownAttribute, Step, StepKind, Trace};
+pub use trace::{
+    Binding, Failure, InitialPlace, Iteration, Location, ShownAttribute, Step, StepKind, Trace,
+};

@@ -1,6 +1,7 @@
 //! What a trace is made of: plain data, ready to be printed or written as JSON.
 
 use crate::show::Shown;
+use lariat_logic::Value;
 
 /// An execution, step by step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -9,10 +10,23 @@ pub struct Trace {
     pub entry: String,
     /// Initial values of globals, inputs and constants that matter on the path.
     pub initial: Vec<Binding>,
+    /// What global maps hold at the start, at the places that are read.
+    pub start: Vec<InitialPlace>,
     /// The steps, in order.
     pub steps: Vec<Step>,
     /// The assertion that fails at the end, if one does.
     pub failure: Option<Failure>,
+}
+
+/// What a map holds at one place when the execution starts.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct InitialPlace {
+    /// The map.
+    pub variable: String,
+    /// The place.
+    pub place: Vec<Value>,
+    /// The value there.
+    pub value: Value,
 }
 
 /// A place in a file.
@@ -65,6 +79,8 @@ pub struct Step {
     pub text: String,
     /// The values that it wrote.
     pub writes: Vec<Binding>,
+    /// The variables that became arbitrary; those that are read later are among the writes.
+    pub havocked: Vec<String>,
     /// The values that its condition depends on.
     pub reads: Vec<Binding>,
     /// What it prints (`{:print …}`).

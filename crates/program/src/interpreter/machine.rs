@@ -179,6 +179,11 @@ impl<'p> Machine<'p> {
         self.evaluator.accesses.take().unwrap_or_default()
     }
 
+    /// The places of map variables that were read since [`Machine::note_accesses`].
+    pub fn take_reads(&mut self) -> FxHashSet<(VarId, Vec<Value>)> {
+        std::mem::take(&mut self.evaluator.reads)
+    }
+
     /// Starts the entry procedure. `Err` says what must be answered first.
     pub fn start(&mut self, state: &mut State, entry: ProcId) -> Result<(), Unknown> {
         let inputs = vec![Slot::Arbitrary(Point(0)); self.program.procedures[entry].inputs.len()];

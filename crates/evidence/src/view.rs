@@ -1,0 +1,255 @@
+//! A trace in C's words: statements of the C source, variables by their names, values by their
+//! types. What only the translation knows (temporaries, the allocation counter, where a block
+//! starts) is left out.
+
+use crate::inputs::inputs;
+use crate::objects::Objects;
+use crate::{Execution, bits};
+use lariat_c2boogie::Origin;
+use lariat_trace::{
+    Binding, Failure, GivenInput, Iteration, Location, Shown, Step, StepKind, Trace,
+};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// Models of library functions carry this before their names.
+const MODEL: &str = "__lariat_";
+
+/// The trace in C's words; `line` gives the text of a line of a file.
+pub fn view(execution: Execution<'_>, line: &dyn Fn(&str, u32) -> Option<String>) -> Trace {
+    let viewer = Viewer { execution, objects: Objects::new(execution), line };
+    let trace = execution.trace;
+    let program = execution.program;
+    let entry = execution.symbols.entry.map(|f| program.name(program.function(f).name).to_owned());
+    let mut shown = Trace {
+        entry: entry.unwrap_or_else(|| trace.entry.clone()),
+        inputs: viewer.inputs(),
+        start: trace.start.clone(),
+        failure: trace.failure.as_ref().map(|f| viewer.failure(f)),
+        ..Trace::default()
+    };
+    // Inside a model of the library: the depth of the call.
+    let mut model: Option<u32> = None;
+    for (n, step) in trace.steps.iter().enumerate() {
+        if model.is_some_and(|depth| step.depth > depth) {
+            let is_return = matches!(&step.kind, StepKind::Return { .. });
+            if !(is_return && model.is_some_and(|depth| step.depth == depth + 1)) {
+                continue;
+            }
+        }
+        model = None;
+        if let StepKind::Call { callee, .. } = &step.kind
+            && callee.starts_with(MODEL)
+        {
+            model = Some(step.depth);
+        }
+        if let Some(step) = viewer.step(step, &trace.steps[n..]) {
+            shown.steps.push(step);
+        }
+    }
+    shown
+}
+
+struct Viewer<'a> {
+    execution: Execution<'a>,
+    objects: Objects<'a>,
+    line: &'a dyn Fn(&str, u32) -> Option<String>,
+}
+
+impl Viewer<'_> {
+    fn inputs(&self) -> Vec<GivenInput> {
+        let program = self.execution.program;
+        let mut given = Vec::new();
+        for input in inputs(self.execution) {
+            let Some(bits) = input.bits else { continue };
+            let name = |s| program.name(s).to_owned();
+            let from = match input.origin {
+                Origin::ResultOf(f) => format!("{}()", name(program.function(f).name)),
+                Origin::Local(v) | Origin::Uninitialised(v) => match program.var(v).name {
+                    Some(n) => format!("{}, which is not initialised", name(n)),
+                    None => continue,
+                },
+                Origin::Global(g) => format!("{}, which is not defined", name(program.global(g).name)),
+                Origin::Argument(n) => format!("argument {}", n + 1),
+                Origin::AddressOf(_) | Origin::Allocated(_) | Origin::Result(_) => continue,
+            };
+            let Some(ty) = self.execution.type_of(input.origin) else { continue };
+            let value = self.objects.value(ty, bits);
+            given.push(GivenInput { from, value, source: input.place });
+        }
+        given
+    }
+
+    fn text(&self, source: Option<&Location>) -> Option<String> {
+        let source = source?;
+        let text = (self.line)(&source.file, source.line)?;
+        let text = text.trim();
+        (!text.is_empty()).then(|| text.to_owned())
+    }
+
+    /// A variable with its value.
+    fn variable(&self, procedure: &str, binding: &Binding) -> Option<Binding> {
+        let program = self.execution.program;
+        let origin = self.execution.symbols.origin(procedure, &binding.name)?;
+        let name = match origin {
+            Origin::Local(v) => program.name(program.var(v).name?).to_owned(),
+            Origin::Global(g) => program.name(program.global(g).name).to_owned(),
+            Origin::Result(_) => "value".to_owned(),
+            Origin::ResultOf(f) => format!("{}()", program.name(program.function(f).name)),
+            _ => return None,
+        };
+        let ty = self.execution.type_of(origin)?;
+        let value = Shown::Other(self.objects.value(ty, bits::of_shown(&binding.value)?));
+        Some(Binding { name, value, global: matches!(origin, Origin::Global(_)) })
+    }
+
+    /// Variables and parts of objects, in C's words.
+    fn bindings(&self, procedure: &str, bindings: &[Binding]) -> Vec<Binding> {
+        let mut shown: Vec<Binding> = Vec::new();
+        let mut bytes: BTreeMap<u64, u8> = BTreeMap::new();
+        for binding in bindings {
+            if let Some((address, width)) = self.memory_place(&binding.name) {
+                let Some(value) = bits::of_shown(&binding.value) else { continue };
+                for i in 0..width {
+                    bytes.insert(address + u64::from(i), (value >> (8 * i)) as u8);
+                }
+            } else if let Some(binding) = self.variable(procedure, binding) {
+                shown.push(binding);
+            }
+        }
+        shown.extend(self.parts(&bytes));
+        shown.dedup();
+        shown
+    }
+
+    /// The scalars that these bytes of memory are.
+    fn parts(&self, bytes: &BTreeMap<u64, u8>) -> Vec<Binding> {
+        let mut shown = Vec::new();
+        let mut next = 0;
+        for &address in bytes.keys().filter(|&&a| a >= next) {
+            let Some(part) = self.objects.part_at(address) else { continue };
+            let size = self.execution.program.types.size_of(part.ty).unwrap_or(0);
+            let value: Option<u128> = (0..size.min(16)).try_fold(0, |value: u128, i| {
+                Some(value | u128::from(*bytes.get(&(part.address + i))?) << (8 * i))
+            });
+            if let Some(value) = value.filter(|_| part.address == address) {
+                let value = Shown::Other(self.objects.value(part.ty, value));
+                shown.push(Binding { name: part.name, value, global: part.global });
+                next = address + size;
+            }
+        }
+        shown
+    }
+
+    /// The address and width of `$M[4096bv64]`.
+    fn memory_place(&self, name: &str) -> Option<(u64, u32)> {
+        let (map, index) = name.strip_suffix(']')?.split_once('[')?;
+        let width = *self.execution.symbols.maps.get(map)?;
+        let digits = index.split("bv").next()?;
+        Some((digits.parse().ok()?, width))
+    }
+
+    fn function_name(&self, procedure: &str) -> String {
+        let program = self.execution.program;
+        let known = self.execution.symbols.procedures.get(procedure);
+        let name = known.map(|&f| program.name(program.function(f).name));
+        let name = name.unwrap_or(procedure);
+        name.strip_prefix(MODEL).unwrap_or(name).to_owned()
+    }
+
+    fn step(&self, step: &Step, rest: &[Step]) -> Option<Step> {
+        // Initial values are set before the entry is called.
+        let depth = step.depth.checked_sub(1)?;
+        let mut shown = step.clone();
+        let mut source = step.source.clone();
+        shown.depth = depth;
+        shown.procedure = self.function_name(&step.procedure);
+        shown.attributes.clear();
+        shown.havocked.clear();
+        shown.writes = self.bindings(&step.procedure, &step.writes);
+        shown.reads = self.bindings(&step.procedure, &step.reads);
+        match &step.kind {
+            StepKind::Marker | StepKind::Record | StepKind::Ensures => return None,
+            StepKind::Assign | StepKind::Havoc if shown.writes.is_empty() => return None,
+            StepKind::Assume | StepKind::Assert if shown.reads.is_empty() => return None,
+            StepKind::Call { callee, args } => {
+                let args = self.bindings(callee, args);
+                shown.kind = StepKind::Call { callee: self.function_name(callee), args };
+            }
+            StepKind::Return { from, results } => {
+                let results = self.bindings(from, results);
+                shown.kind = StepKind::Return { from: self.function_name(from), results };
+            }
+            StepKind::Iterate => {
+                let here = |s: &&Step| s.depth == step.depth && s.source.is_some();
+                source = rest.iter().skip(1).find(here).and_then(|s| s.source.clone());
+                let number = step.iteration.as_ref().map_or(0, |i| i.number);
+                let line = source.as_ref().map_or(0, |s| s.line);
+                shown.iteration = Some(Iteration { label: format!("at line {line}"), number });
+            }
+            _ => {}
+        }
+        if let Some(iteration) = shown.iteration.as_mut().filter(|i| i.label.starts_with('$')) {
+            iteration.label.clear();
+        }
+        shown.text = self.text(source.as_ref()).unwrap_or_default();
+        if let Some(source) = source {
+            shown.place = source.clone();
+            shown.source = Some(source);
+        }
+        Some(shown)
+    }
+
+    fn failure(&self, failure: &Failure) -> Failure {
+        let mut shown = failure.clone();
+        shown.depth = failure.depth.saturating_sub(1);
+        shown.values = self.bindings(&failure.procedure, &failure.values);
+        shown.procedure = self.function_name(&failure.procedure);
+        shown.attributes.clear();
+        let message = failure.message.clone().unwrap_or_default();
+        shown.text = self.text(failure.source.as_ref()).unwrap_or(message);
+        if let Some(source) = &failure.source {
+            shown.place = source.clone();
+        }
+        shown
+    }
+}
+
+/// The lines of C files, also those that only a preprocessed text has.
+#[derive(Clone, Debug, Default)]
+pub struct SourceLines {
+    lines: FxHashMap<(String, u32), String>,
+}
+
+impl SourceLines {
+    /// Takes over a text; line markers in it say where its lines are from.
+    pub fn add(&mut self, name: &str, text: &str) {
+        let (mut file, mut number) = (name.to_owned(), 0u32);
+        for line in text.lines() {
+            number += 1;
+            if let Some((n, other)) = line_marker(line) {
+                number = n.saturating_sub(1);
+                if let Some(other) = other {
+                    file = other;
+                }
+            } else if !line.trim().is_empty() {
+                self.lines.entry((file.clone(), number)).or_insert_with(|| line.to_owned());
+            }
+        }
+    }
+
+    /// The text of a line.
+    pub fn get(&self, file: &str, line: u32) -> Option<&str> {
+        self.lines.get(&(file.to_owned(), line)).map(String::as_str)
+    }
+}
+
+/// `# 12 "file.c"` or `#line 12 "file.c"`
+fn line_marker(line: &str) -> Option<(u32, Option<String>)> {
+    let rest = line.trim_start().strip_prefix('#')?.trim_start();
+    let rest = rest.strip_prefix("line").unwrap_or(rest).trim_start();
+    let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let number = rest[..end].parse().ok()?;
+    let file = rest[end..].trim_start().strip_prefix('"').and_then(|r| r.split('"').next());
+    Some((number, file.map(str::to_owned)))
+}

@@ -1,0 +1,166 @@
+//! Evidence for bugs in C, on request: a harness, and what happens when the program is compiled
+//! with it and run.
+
+mod run;
+
+use crate::c::{CArgs, DataModelArg};
+use crate::failure::Failure;
+use crate::input::plain_reason;
+use crate::pipeline::Job;
+use crate::report::Verdict;
+use crate::supervise::Shared;
+use clap::Args;
+use lariat_c2boogie::Translation;
+use lariat_evidence::{Execution, FAILED, Harness, LEFT};
+use run::Ended;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// How long the compiler and the program may run.
+const COMPILE_FOR: Duration = Duration::from_secs(60);
+const RUN_FOR: Duration = Duration::from_secs(10);
+
+/// Options for what is shown and tried when a bug in C was found.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Evidence (C programs)")]
+pub struct EvidenceArgs {
+    /// Write a C file with which the program really fails when it is compiled and run
+    ///
+    /// The file defines what the program only declares: functions that return anything
+    /// (__VERIFIER_nondet_int, unknown functions) return the values of the execution found, one
+    /// after the other, and globals that are declared only have their values. Its head says how
+    /// to compile it with the program, and which inputs cannot be set from outside, such as the
+    /// content of variables that are not initialised.
+    #[arg(long, value_name = "FILE.c")]
+    pub harness: Option<String>,
+    /// Compile the program with such a file, run it, and say whether it fails
+    ///
+    /// Uses the C compiler `cc` (-m32 or -m64 by the data model) and runs the program: for ten
+    /// seconds at most, within the memory limit, without input.
+    #[arg(long)]
+    pub confirm: bool,
+}
+
+/// A C program together with its translation.
+pub struct Translated {
+    /// The program.
+    pub program: lariat_c::Program,
+    /// Its translation.
+    pub translation: Translation,
+}
+
+/// What there is about a bug beyond its trace.
+#[derive(Debug, Default)]
+pub struct Evidence {
+    /// Was the failure seen in the compiled program? If not, why.
+    pub confirmed: Option<Result<(), String>>,
+    /// Inputs that the harness cannot set.
+    pub unset: Vec<String>,
+}
+
+/// Does what was asked for.
+pub fn give(
+    job: &Job,
+    verdict: &mut Verdict,
+    c: &Translated,
+    shared: &Shared,
+) -> Result<(), Failure> {
+    let Verdict::Bug(bug) = verdict else { return Ok(()) };
+    let wanted = &job.evidence;
+    if wanted.harness.is_none() && !wanted.confirm {
+        return Ok(());
+    }
+    let execution =
+        Execution { trace: &bug.trace, symbols: &c.translation.symbols, program: &c.program };
+    let harness = lariat_evidence::harness(execution);
+    if let Some(file) = &wanted.harness {
+        std::fs::write(file, &harness.text)
+            .map_err(|e| Failure::Output { file: file.clone(), reason: plain_reason(&e) })?;
+    }
+    let confirmed = wanted.confirm.then(|| confirm(job, &harness, shared));
+    bug.evidence = Evidence { confirmed, unset: harness.unset };
+    Ok(())
+}
+
+/// A folder that is gone when this is.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> std::io::Result<Scratch> {
+        let path = std::env::temp_dir().join(format!("lariat-{}", std::process::id()));
+        // Somebody else's folder of this name must not be used, nor removed.
+        std::fs::create_dir(&path)?;
+        Ok(Scratch(path))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Compiles and runs.
+fn confirm(job: &Job, harness: &Harness, shared: &Shared) -> Result<(), String> {
+    let scratch = Scratch::new().map_err(|e| format!("no temporary folder: {}", plain_reason(&e)))?;
+    let source = scratch.0.join("harness.c");
+    let binary = scratch.0.join("failing");
+    std::fs::write(&source, &harness.text)
+        .map_err(|e| format!("cannot write the harness: {}", plain_reason(&e)))?;
+    let compiler = compile_command(job, harness, &source, &binary);
+    match run::run(compiler, COMPILE_FOR, None, shared)? {
+        Ended::Code(0, _) => {}
+        Ended::Code(_, said) => return Err(why_not_compiled(&job.c, &said)),
+        Ended::Signal(signal, _) => return Err(format!("the compiler ended with signal {signal}")),
+        Ended::Late => return Err("the compiler took too long".into()),
+    }
+    let mut program = Command::new(&binary);
+    program.args(&harness.arguments);
+    let memory = job.prover.memory.unwrap_or(2 << 30);
+    let ended = run::run(program, RUN_FOR, Some(memory), shared)?;
+    let open = || match harness.unset.as_slice() {
+        [] => String::new(),
+        unset => format!(" (not set: {})", unset.join("; ")),
+    };
+    match ended {
+        Ended::Code(FAILED, _) => Ok(()),
+        Ended::Code(LEFT, _) => Err(format!("an assumption of the program is false{}", open())),
+        Ended::Code(code, _) => Err(format!("the program ends with exit code {code}{}", open())),
+        Ended::Signal(signal, _) => Err(format!("the program ends with signal {signal}{}", open())),
+        Ended::Late => Err(format!("the program runs for too long{}", open())),
+    }
+}
+
+fn compile_command(job: &Job, harness: &Harness, source: &Path, binary: &Path) -> Command {
+    let mut command = Command::new("cc");
+    command.arg(match job.c.data_model {
+        DataModelArg::Ilp32 => "-m32",
+        DataModelArg::Lp64 => "-m64",
+    });
+    command.args(&harness.flags);
+    for dir in &job.c.include {
+        command.arg("-I").arg(dir);
+    }
+    for define in &job.c.define {
+        command.arg("-D").arg(define);
+    }
+    for undefine in &job.c.undefine {
+        command.arg("-U").arg(undefine);
+    }
+    command.arg(source).args(&job.files).arg("-o").arg(binary);
+    command
+}
+
+fn why_not_compiled(c: &CArgs, said: &str) -> String {
+    let wanted = ["error", "undefined", "cannot find", "multiple"];
+    let lines: Vec<&str> =
+        said.lines().filter(|l| wanted.iter().any(|w| l.contains(w))).take(3).collect();
+    let missing = said.contains("cannot find Scrt1.o")
+        || said.contains("cannot find crt1.o")
+        || said.contains("skipping incompatible");
+    if c.data_model == DataModelArg::Ilp32 && missing {
+        return "the C compiler has no libraries for -m32 (on Debian: gcc-multilib)".into();
+    }
+    format!("it does not compile: {}", lines.join(" | "))
+}
