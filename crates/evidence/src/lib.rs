@@ -13,10 +13,13 @@ mod bits;
 mod harness;
 mod inputs;
 mod memory;
+mod objects;
 mod text;
+mod view;
 
 pub use harness::{FAILED, Harness, LEFT, harness};
 pub use inputs::{Input, inputs};
+pub use view::{SourceLines, view};
 
 use lariat_c::Program;
 use lariat_c2boogie::Symbols;

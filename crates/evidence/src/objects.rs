@@ -101,9 +101,8 @@ impl<'a> Objects<'a> {
                 let origin = self.execution.symbols.origin(&step.procedure, &write.name);
                 let ty = origin.and_then(|o| self.execution.type_of(o));
                 let to = ty.and_then(|t| types_table.pointee(t));
-                let useful = |t: &TypeId| {
-                    types_table.size_of(*t).is_some() && !types_table.is_void(*t)
-                };
+                let useful =
+                    |t: &TypeId| types_table.size_of(*t).is_some() && !types_table.is_void(*t);
                 if let (Some(to), Some(bits)) = (to.filter(useful), bits::of_shown(&write.value)) {
                     types.entry(bits as u64).or_insert(to);
                 }

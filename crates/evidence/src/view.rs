@@ -43,8 +43,11 @@ pub fn view(execution: Execution<'_>, line: &dyn Fn(&str, u32) -> Option<String>
         {
             model = Some(step.depth);
         }
+        if step.kind == StepKind::Havoc && viewer.receiver(n).is_some() {
+            continue;
+        }
         if let Some(step) = viewer.step(step, &trace.steps[n..]) {
-            shown.steps.push(step);
+            merge(&mut shown.steps, step);
         }
     }
     shown
@@ -63,21 +66,40 @@ impl Viewer<'_> {
         for input in inputs(self.execution) {
             let Some(bits) = input.bits else { continue };
             let name = |s| program.name(s).to_owned();
-            let from = match input.origin {
-                Origin::ResultOf(f) => format!("{}()", name(program.function(f).name)),
+            let (variable, from) = match input.origin {
+                Origin::ResultOf(f) => (None, format!("{}()", name(program.function(f).name))),
                 Origin::Local(v) | Origin::Uninitialised(v) => match program.var(v).name {
-                    Some(n) => format!("{}, which is not initialised", name(n)),
+                    Some(n) => (Some(name(n)), "not initialised".to_owned()),
                     None => continue,
                 },
-                Origin::Global(g) => format!("{}, which is not defined", name(program.global(g).name)),
-                Origin::Argument(n) => format!("argument {}", n + 1),
+                Origin::Global(g) => {
+                    (Some(name(program.global(g).name)), "only declared".to_owned())
+                }
+                Origin::Argument(n) => (None, format!("argument {}", n + 1)),
                 Origin::AddressOf(_) | Origin::Allocated(_) | Origin::Result(_) => continue,
             };
             let Some(ty) = self.execution.type_of(input.origin) else { continue };
-            let value = self.objects.value(ty, bits);
-            given.push(GivenInput { from, value, source: input.place });
+            let (name, value) = match self.receiver(input.step) {
+                Some(got) => (Some(got.name), got.value.to_string()),
+                None => (variable, self.objects.value(ty, bits)),
+            };
+            given.push(GivenInput { from, name, value, source: input.place });
         }
         given
+    }
+
+    /// What the next step stores the result of the call at this step in.
+    fn receiver(&self, step: usize) -> Option<Binding> {
+        let rest = &self.execution.trace.steps[step..];
+        let arbitrary = rest.first()?.havocked.first()?;
+        let origin = self.execution.symbols.origin(&rest.first()?.procedure, arbitrary)?;
+        if !matches!(origin, Origin::ResultOf(_)) {
+            return None;
+        }
+        let next = rest.iter().skip(1).find(|s| s.kind != StepKind::Assume)?;
+        let takes = next.kind == StepKind::Assign && mentions(&next.text, arbitrary);
+        let writes = self.bindings(&next.procedure, &next.writes);
+        writes.first().filter(|_| takes && writes.len() == 1).cloned()
     }
 
     fn text(&self, source: Option<&Location>) -> Option<String> {
@@ -126,7 +148,10 @@ impl Viewer<'_> {
     fn parts(&self, bytes: &BTreeMap<u64, u8>) -> Vec<Binding> {
         let mut shown = Vec::new();
         let mut next = 0;
-        for &address in bytes.keys().filter(|&&a| a >= next) {
+        for &address in bytes.keys() {
+            if address < next {
+                continue;
+            }
             let Some(part) = self.objects.part_at(address) else { continue };
             let size = self.execution.program.types.size_of(part.ty).unwrap_or(0);
             let value: Option<u128> = (0..size.min(16)).try_fold(0, |value: u128, i| {
@@ -166,10 +191,16 @@ impl Viewer<'_> {
         shown.procedure = self.function_name(&step.procedure);
         shown.attributes.clear();
         shown.havocked.clear();
-        shown.writes = self.bindings(&step.procedure, &step.writes);
+        let results = |b: &Binding| {
+            let origin = self.execution.symbols.origin(&step.procedure, &b.name);
+            matches!(origin, Some(Origin::Result(_)))
+        };
+        let writes: Vec<Binding> = step.writes.iter().filter(|b| !results(b)).cloned().collect();
+        shown.writes = self.bindings(&step.procedure, &writes);
         shown.reads = self.bindings(&step.procedure, &step.reads);
         match &step.kind {
             StepKind::Marker | StepKind::Record | StepKind::Ensures => return None,
+            StepKind::Assign | StepKind::Havoc if step.source.is_none() => return None,
             StepKind::Assign | StepKind::Havoc if shown.writes.is_empty() => return None,
             StepKind::Assume | StepKind::Assert if shown.reads.is_empty() => return None,
             StepKind::Call { callee, args } => {
@@ -213,6 +244,52 @@ impl Viewer<'_> {
         }
         shown
     }
+}
+
+/// Adds a step; what one line does step by step is one step.
+fn merge(steps: &mut Vec<Step>, step: Step) {
+    let last = steps.iter().rposition(|s| !matches!(s.kind, StepKind::Branch { .. }));
+    let line = |s: &Step| (s.source.as_ref().map(|s| (s.file.clone(), s.line)), s.depth);
+    let Some(last) = last.filter(|&n| {
+        let before = &steps[n];
+        matches!(step.kind, StepKind::Assign | StepKind::Assume)
+            && before.kind == step.kind
+            && line(before) == line(&step)
+            && before.iteration == step.iteration
+            && before.procedure == step.procedure
+    }) else {
+        return steps.push(step);
+    };
+    steps.truncate(last + 1);
+    let before = &mut steps[last];
+    update(&mut before.writes, step.writes);
+    update(&mut before.reads, step.reads);
+}
+
+/// Later values replace earlier ones; of many, those that are not zero matter.
+fn update(bindings: &mut Vec<Binding>, newer: Vec<Binding>) {
+    const MANY: usize = 8;
+    for binding in newer {
+        match bindings.iter_mut().find(|b| b.name == binding.name) {
+            Some(known) => *known = binding,
+            None => bindings.push(binding),
+        }
+    }
+    if bindings.len() > MANY {
+        let zero = |b: &Binding| matches!(b.value.to_string().as_str(), "0" | "NULL");
+        let first = bindings.first().cloned();
+        bindings.retain(|b| !zero(b));
+        if bindings.is_empty() {
+            bindings.extend(first);
+        }
+    }
+}
+
+/// Does a statement mention a variable on its right side?
+fn mentions(text: &str, name: &str) -> bool {
+    let part = |c: char| c.is_ascii_alphanumeric() || "_.$'".contains(c);
+    let value = text.split_once(":=").map_or("", |(_, value)| value);
+    value.split(|c| !part(c)).any(|word| word == name)
 }
 
 /// The lines of C files, also those that only a preprocessed text has.

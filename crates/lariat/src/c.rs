@@ -107,8 +107,12 @@ pub fn translate(
         DataModelArg::Lp64 => DataModel::Lp64,
     };
     let mut texts: Vec<(String, String)> = Vec::new();
+    let mut lines = lariat_evidence::SourceLines::default();
     for file in files {
-        texts.push((file.clone(), preprocessed(file, model, args)?));
+        let (original, text) = preprocessed(file, model, args)?;
+        lines.add(file, &original);
+        lines.add(file, &text);
+        texts.push((file.clone(), text));
     }
     let mut sources: Vec<Source<'_>> =
         texts.iter().map(|(name, text)| Source { name, text }).collect();
@@ -142,7 +146,7 @@ pub fn translate(
         },
     };
     let translation = lariat_c2boogie::translate(&program, &options).map_err(Failure::C)?;
-    Ok(Translated { program, translation })
+    Ok(Translated { program, translation, lines })
 }
 
 /// The name under which the translation of C files is known.
@@ -153,19 +157,21 @@ pub fn translated_name(files: &[String]) -> String {
     }
 }
 
-fn preprocessed(file: &str, model: DataModel, args: &CArgs) -> Result<String, Failure> {
+/// The text of a file, before and after preprocessing.
+fn preprocessed(file: &str, model: DataModel, args: &CArgs) -> Result<(String, String), Failure> {
     let path = Path::new(file);
     let sources: SourceMap = read_sources(&[file.to_owned()]).map_err(Failure::Input)?;
     let text = sources.files().first().map(|f| f.text().to_owned()).unwrap_or_default();
     if preprocess::is_preprocessed(path) || !preprocess::needs_preprocessing(&text) {
-        return Ok(text);
+        return Ok((text.clone(), text));
     }
     let mut preprocessor = Preprocessor::new(model);
     let define = args.define.iter().cloned().map(Flag::Define);
     let undefine = args.undefine.iter().cloned().map(Flag::Undefine);
     let include = args.include.iter().cloned().map(Flag::IncludeDirectory);
     preprocessor.flags = include.chain(define).chain(undefine).collect();
-    preprocessor.run(path).map_err(|e| Failure::C(e.to_string()))
+    let result = preprocessor.run(path).map_err(|e| Failure::C(e.to_string()))?;
+    Ok((text, result))
 }
 
 /// Only reachability of an error function is checked so far.

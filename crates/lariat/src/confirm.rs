@@ -4,16 +4,20 @@
 use crate::failure::Failure;
 use crate::report::{Bug, Doubt, DoubtKind, Location, Trusted, Verdict};
 use crate::supervise::Shared;
+use lariat_logic::VarId;
 use lariat_program::Program;
 use lariat_reach::{Control, Found};
 use lariat_solver::{Limits, Solver};
 use lariat_trace::{ConcretiseError, Feasibility, Replay, Trace, Unevaluated};
+use rustc_hash::FxHashSet;
 
-/// The verdict on a path that the search found; `entry` is the entry as the user knows it.
+/// The verdict on a path that the search found; `entry` is the entry as the user knows it, and
+/// `zero` are variables that are zero if nothing speaks against it.
 pub fn confirm(
     program: &Program,
     entry: &str,
     found: &Found,
+    zero: &FxHashSet<VarId>,
     solver: &mut dyn Solver,
     shared: &Shared,
 ) -> Result<Verdict, Failure> {
@@ -25,8 +29,10 @@ pub fn confirm(
         let doubt = Doubt { kind: DoubtKind::Replay, text };
         Ok(Verdict::Unknown(shared.explain(doubt)))
     };
-    let feasibility = match lariat_trace::concretise(program, &found.path, &axioms, solver, limits)
-    {
+    let path = &found.path;
+    let feasibility = match lariat_trace::concretise_preferring_zero(
+        program, path, &axioms, solver, limits, zero,
+    ) {
         Ok(feasibility) => feasibility,
         Err(ConcretiseError::Solver(error)) => return Err(Failure::Solver(error)),
         Err(error) => return doubt(error.to_string()),

@@ -3,16 +3,20 @@
 
 mod run;
 
-use crate::c::{CArgs, DataModelArg};
+use crate::c::{CArgs, DataModelArg, UnknownCallsArg};
 use crate::failure::Failure;
 use crate::input::plain_reason;
 use crate::pipeline::Job;
 use crate::report::Verdict;
 use crate::supervise::Shared;
 use clap::Args;
-use lariat_c2boogie::Translation;
-use lariat_evidence::{Execution, FAILED, Harness, LEFT};
+use lariat_c2boogie::{Origin, Translation};
+use lariat_evidence::{Execution, FAILED, Harness, LEFT, SourceLines};
+use lariat_logic::VarId;
+use lariat_program::Program;
+use lariat_trace::Trace;
 use run::Ended;
+use rustc_hash::FxHashSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -48,6 +52,14 @@ pub struct Translated {
     pub program: lariat_c::Program,
     /// Its translation.
     pub translation: Translation,
+    /// Its text.
+    pub lines: SourceLines,
+}
+
+impl Translated {
+    fn line(&self, file: &str, line: u32) -> Option<String> {
+        self.lines.get(file, line).map(str::to_owned)
+    }
 }
 
 /// What there is about a bug beyond its trace.
@@ -57,6 +69,33 @@ pub struct Evidence {
     pub confirmed: Option<Result<(), String>>,
     /// Inputs that the harness cannot set.
     pub unset: Vec<String>,
+    /// The trace of the translated program, if the bug's trace is in C's words.
+    pub translated: Option<Trace>,
+}
+
+/// The variables of the translated program that hold what nobody has set: local variables
+/// before they are initialised, and memory. A compiled program mostly finds zeros there.
+pub fn unset(program: &Program, c: &Translated) -> FxHashSet<VarId> {
+    let symbols = &c.translation.symbols;
+    let name = |v: &VarId| &program.terms.variable(*v).name;
+    let maps = program.globals.iter().copied().filter(|v| symbols.maps.contains_key(name(v)));
+    let mut unset: FxHashSet<VarId> = maps.collect();
+    for procedure in program.procedures.iter() {
+        let mut owner = procedure;
+        for _ in 0..64 {
+            match &owner.loop_info {
+                Some(l) => owner = &program.procedures[l.procedure],
+                None => break,
+            }
+        }
+        for v in procedure.locals.iter().chain(&procedure.outputs) {
+            let origin = symbols.origin(&owner.name, name(v));
+            if matches!(origin, Some(Origin::Local(_) | Origin::Uninitialised(_))) {
+                unset.insert(*v);
+            }
+        }
+    }
+    unset
 }
 
 /// Does what was asked for.
@@ -68,19 +107,39 @@ pub fn give(
 ) -> Result<(), Failure> {
     let Verdict::Bug(bug) = verdict else { return Ok(()) };
     let wanted = &job.evidence;
-    if wanted.harness.is_none() && !wanted.confirm {
-        return Ok(());
-    }
     let execution =
         Execution { trace: &bug.trace, symbols: &c.translation.symbols, program: &c.program };
+    let mut in_c = lariat_evidence::view(execution, &|file, line| c.line(file, line));
+    in_c.assumptions = assumptions(job, c);
     let harness = lariat_evidence::harness(execution);
+    bug.evidence.translated = Some(std::mem::replace(&mut bug.trace, in_c));
     if let Some(file) = &wanted.harness {
         std::fs::write(file, &harness.text)
             .map_err(|e| Failure::Output { file: file.clone(), reason: plain_reason(&e) })?;
     }
-    let confirmed = wanted.confirm.then(|| confirm(job, &harness, shared));
-    bug.evidence = Evidence { confirmed, unset: harness.unset };
+    bug.evidence.confirmed = wanted.confirm.then(|| confirm(job, &harness, shared));
+    bug.evidence.unset = harness.unset;
     Ok(())
+}
+
+/// What is taken for granted about functions that are only declared.
+fn assumptions(job: &Job, c: &Translated) -> Vec<String> {
+    let unknown = c.translation.unknown_calls.iter().filter(|f| !f.starts_with("__VERIFIER_"));
+    let names: Vec<String> = unknown.map(|f| format!("`{f}`")).collect();
+    let what = match job.c.unknown_calls {
+        UnknownCallsArg::Pure => "return anything",
+        UnknownCallsArg::Havoc => "return anything and write what they can reach",
+        UnknownCallsArg::Error => return Vec::new(),
+    };
+    match names.len() {
+        0 => Vec::new(),
+        1..=8 => vec![format!("calls to {} are assumed to {what}", names.join(", "))],
+        n => vec![format!(
+            "calls to {} and {} more are assumed to {what}",
+            names[..6].join(", "),
+            n - 6
+        )],
+    }
 }
 
 /// A folder that is gone when this is.
@@ -103,7 +162,8 @@ impl Drop for Scratch {
 
 /// Compiles and runs.
 fn confirm(job: &Job, harness: &Harness, shared: &Shared) -> Result<(), String> {
-    let scratch = Scratch::new().map_err(|e| format!("no temporary folder: {}", plain_reason(&e)))?;
+    let scratch =
+        Scratch::new().map_err(|e| format!("no temporary folder: {}", plain_reason(&e)))?;
     let source = scratch.0.join("harness.c");
     let binary = scratch.0.join("failing");
     std::fs::write(&source, &harness.text)
@@ -112,7 +172,7 @@ fn confirm(job: &Job, harness: &Harness, shared: &Shared) -> Result<(), String> 
     match run::run(compiler, COMPILE_FOR, None, shared)? {
         Ended::Code(0, _) => {}
         Ended::Code(_, said) => return Err(why_not_compiled(&job.c, &said)),
-        Ended::Signal(signal, _) => return Err(format!("the compiler ended with signal {signal}")),
+        Ended::Signal(signal) => return Err(format!("the compiler ended with signal {signal}")),
         Ended::Late => return Err("the compiler took too long".into()),
     }
     let mut program = Command::new(&binary);
@@ -127,7 +187,7 @@ fn confirm(job: &Job, harness: &Harness, shared: &Shared) -> Result<(), String> 
         Ended::Code(FAILED, _) => Ok(()),
         Ended::Code(LEFT, _) => Err(format!("an assumption of the program is false{}", open())),
         Ended::Code(code, _) => Err(format!("the program ends with exit code {code}{}", open())),
-        Ended::Signal(signal, _) => Err(format!("the program ends with signal {signal}{}", open())),
+        Ended::Signal(signal) => Err(format!("the program ends with signal {signal}{}", open())),
         Ended::Late => Err(format!("the program runs for too long{}", open())),
     }
 }

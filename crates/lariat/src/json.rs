@@ -45,7 +45,7 @@ pub fn result(report: &Report, detail: TraceArg) -> String {
                 object.insert("not_confirmed".into(), confirmed.as_ref().err().cloned().into());
                 object.insert("not_set".into(), bug.evidence.unset.clone().into());
             }
-            object.insert("trace".into(), trace::trace(&bug.trace, detail));
+            object.insert("trace".into(), trace::trace(bug.trace_in(detail.into()), detail));
         }
         Verdict::Proved => {}
         Verdict::Bounded { bound, hits } => {

@@ -208,7 +208,9 @@ fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         Outcome::Reachable(found) => {
             shared.enter(Phase::Replay);
             let mut solver = solvers::start(job, solvers::Use::Replay, shared)?;
-            let verdict = confirm(&program, &name, &found, &mut *solver, shared)?;
+            let zero = translated.as_ref().map(|c| crate::evidence::unset(&program, c));
+            let zero = zero.unwrap_or_default();
+            let verdict = confirm(&program, &name, &found, &zero, &mut *solver, shared)?;
             if is_c { crate::c::judge(verdict) } else { verdict }
         }
     };

@@ -5,7 +5,7 @@ use crate::known::Known;
 use lariat_program::{Place, Program};
 use lariat_reach::StrategyKind;
 use lariat_refine::RefineStats;
-use lariat_trace::Trace;
+use lariat_trace::{Detail, Trace};
 use std::time::Duration;
 
 /// Everything there is to say about one run.
@@ -168,6 +168,16 @@ pub struct Effort {
     pub cpu: Option<Duration>,
 }
 
+impl Bug {
+    /// The execution, in the words of the source unless every step is wanted.
+    pub fn trace_in(&self, detail: Detail) -> &Trace {
+        match (&self.evidence.translated, detail) {
+            (Some(translated), Detail::Full) => translated,
+            _ => &self.trace,
+        }
+    }
+}
+
 impl Location {
     /// The place of something in a core program, if it has one.
     pub fn of(program: &Program, place: Place) -> Option<Location> {
@@ -197,6 +207,15 @@ impl Hit {
             (Some(place), true) => format!("loop at {}", place.show()),
             (None, true) => format!("a loop in procedure {}", self.procedure),
             (_, false) => format!("procedure {}", self.procedure),
+        }
+    }
+}
+
+impl From<crate::cli::TraceArg> for Detail {
+    fn from(trace: crate::cli::TraceArg) -> Detail {
+        match trace {
+            crate::cli::TraceArg::Full => Detail::Full,
+            crate::cli::TraceArg::Short | crate::cli::TraceArg::None => Detail::Short,
         }
     }
 }

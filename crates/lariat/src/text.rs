@@ -76,7 +76,7 @@ fn evidence(out: &mut String, bug: &Bug, args: &CheckArgs, paint: Paint) {
         TraceArg::Full => Detail::Full,
     };
     out.push('\n');
-    out.push_str(&lariat_trace::render(&bug.trace, detail, &paint));
+    out.push_str(&lariat_trace::render(bug.trace_in(detail), detail, &paint));
 }
 
 impl Style for Paint {

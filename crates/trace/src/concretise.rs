@@ -13,10 +13,14 @@ use lariat_program::{Frame, Program};
 use lariat_solver::{Ast, Limits, Outcome, Solver, SolverError, TranslateError, Translator};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
+use std::time::Duration;
 use thiserror::Error;
 
 /// An unsatisfiable path is explained in terms of at most this many groups of consecutive commands.
 const GROUPS: usize = 128;
+/// How often, and for how long, a model is looked for in which unset variables are zero.
+const ATTEMPTS: usize = 20;
+const ATTEMPT: Duration = Duration::from_secs(2);
 /// Larger groups of unique constants are kept apart by numbering them.
 const PAIRWISE: usize = 6;
 
@@ -74,9 +78,23 @@ pub fn concretise(
     solver: &mut dyn Solver,
     limits: Limits,
 ) -> Result<Feasibility, ConcretiseError> {
+    concretise_preferring_zero(program, path, axioms, solver, limits, &FxHashSet::default())
+}
+
+/// The same, where these variables are zero (and maps zero everywhere) as far as the path allows
+/// it: what nobody has set holds zeros more often than anything else.
+pub fn concretise_preferring_zero(
+    program: &Program,
+    path: &Frame,
+    axioms: &[TermId],
+    solver: &mut dyn Solver,
+    limits: Limits,
+    zero: &FxHashSet<VarId>,
+) -> Result<Feasibility, ConcretiseError> {
     check_path(program, path)?;
     let mut query = Query { solver, translator: Translator::new() };
     let formula = query.state(program, path, axioms)?;
+    let wishes = query.wishes(&formula, zero);
     let size = formula.constraints.len().div_ceil(GROUPS).max(1);
     let mut guards: Vec<(Ast, &[(At, TermId)])> = Vec::new();
     for group in formula.constraints.chunks(size) {
@@ -95,7 +113,10 @@ pub fn concretise(
             let blamed = guards.iter().filter(|g| core.contains(&g.0));
             Ok(Feasibility::Infeasible(blamed.flat_map(|g| g.1).map(|c| c.0).collect()))
         }
-        Outcome::Sat => query.read(program, &formula, axioms).map(Feasibility::Feasible),
+        Outcome::Sat => {
+            query.grant(&assumptions, wishes, limits)?;
+            query.read(program, &formula, axioms).map(Feasibility::Feasible)
+        }
     }
 }
 
@@ -234,6 +255,52 @@ impl Query<'_> {
             self.solver.assert(guarded);
         }
         Ok(guard)
+    }
+
+    /// For each unknown that should be zero, a Boolean that implies it.
+    fn wishes(&mut self, formula: &PathFormula, zero: &FxHashSet<VarId>) -> Vec<Ast> {
+        let mut wishes = Vec::new();
+        for &(_, var, unknown) in &formula.unknowns {
+            let sort = formula.terms.variable(unknown).sort;
+            let default = formula.terms.default_value(sort).filter(|_| zero.contains(&var));
+            let Some(default) = default else { continue };
+            let terms = &formula.terms;
+            let unknown = self.translator.var_or_new(self.solver, terms, unknown);
+            let default = self.solver.literal(terms, &default, sort);
+            let is_zero = self.solver.app(terms, &Op::Eq, &[unknown, default], Terms::BOOL);
+            let wish = self.solver.constant(terms, "wish", Terms::BOOL);
+            let implied = self.solver.app(terms, &Op::Implies, &[wish, is_zero], Terms::BOOL);
+            self.solver.assert(implied);
+            wishes.push(wish);
+        }
+        wishes
+    }
+
+    /// After `Sat`: finds a model of the path in which as many wishes come true as a few attempts
+    /// find out. The last answer is `Sat` again.
+    fn grant(
+        &mut self,
+        path: &[Ast],
+        mut wishes: Vec<Ast>,
+        limits: Limits,
+    ) -> Result<(), ConcretiseError> {
+        let attempt = limits.time.map_or(ATTEMPT, |t| t.min(ATTEMPT));
+        for _ in 0..ATTEMPTS {
+            if wishes.is_empty() {
+                break;
+            }
+            let assumptions: Vec<Ast> = path.iter().chain(&wishes).copied().collect();
+            match self.solver.check(&assumptions, Limits { time: Some(attempt) })? {
+                Outcome::Sat => return Ok(()),
+                Outcome::Unsat => {
+                    let core: FxHashSet<Ast> = self.solver.unsat_core().into_iter().collect();
+                    wishes.retain(|w| !core.contains(w));
+                }
+                Outcome::Unknown(_) => break,
+            }
+        }
+        self.solver.check(path, limits)?;
+        Ok(())
     }
 
     fn value(&mut self, terms: &Terms, term: TermId) -> Result<Option<Value>, ConcretiseError> {

@@ -20,12 +20,15 @@ mod source;
 mod symbolic;
 mod trace;
 
-pub use concretise::{Concrete, ConcretiseError, Feasibility, PathQuery, concretise};
+pub use concretise::{
+    Concrete, ConcretiseError, Feasibility, PathQuery, concretise, concretise_preferring_zero,
+};
 pub use path_program::{PathProgram, path_program};
 pub use path_walk::{PathError, check_path};
 pub use render::{Detail, Style, Tone, Unstyled, render};
 pub use replay::{Replay, Unevaluated, replay, replay_with_trace};
 pub use show::Shown;
 pub use trace::{
-    Binding, Failure, InitialPlace, Iteration, Location, ShownAttribute, Step, StepKind, Trace,
+    Binding, Failure, GivenInput, InitialPlace, Iteration, Location, ShownAttribute, Step,
+    StepKind, Trace,
 };

@@ -8,6 +8,10 @@ use lariat_logic::Value;
 pub struct Trace {
     /// The procedure it starts in.
     pub entry: String,
+    /// What came from outside, in order, if the front end knows it.
+    pub inputs: Vec<GivenInput>,
+    /// What the execution rests on, in words.
+    pub assumptions: Vec<String>,
     /// Initial values of globals, inputs and constants that matter on the path.
     pub initial: Vec<Binding>,
     /// What global maps hold at the start, at the places that are read.
@@ -16,6 +20,19 @@ pub struct Trace {
     pub steps: Vec<Step>,
     /// The assertion that fails at the end, if one does.
     pub failure: Option<Failure>,
+}
+
+/// A value from outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenInput {
+    /// Where it comes from: `__VERIFIER_nondet_int()`, …
+    pub from: String,
+    /// The variable that got it, if it is known.
+    pub name: Option<String>,
+    /// The value.
+    pub value: String,
+    /// Where it came in.
+    pub source: Option<Location>,
 }
 
 /// What a map holds at one place when the execution starts.

@@ -4,8 +4,8 @@
 //! into a block of the harness: pointers close to each other share one, so that differences
 //! stay what they are, and what the execution reads from it is written there before `main`.
 
-use crate::memory::{InitialWord, allocations, initial_words};
 use crate::Execution;
+use crate::memory::{InitialWord, allocations, initial_words};
 use lariat_c::{GlobalId, Linkage};
 use lariat_c2boogie::{Symbols, Thing};
 use std::fmt::Write as _;
@@ -74,9 +74,8 @@ impl<'a> Environment<'a> {
     /// Memory from outside that is read without having been written. What is read there may be
     /// a pointer to more of it.
     fn find_blocks(&mut self) {
-        let outside = |w: &&InitialWord| {
-            self.object_at(w.address).is_none() && !self.is_own(w.address)
-        };
+        let outside =
+            |w: &&InitialWord| self.object_at(w.address).is_none() && !self.is_own(w.address);
         let addresses: Vec<u64> = self.words.iter().filter(outside).map(|w| w.address).collect();
         for address in addresses {
             self.block_of(address);
@@ -136,7 +135,9 @@ impl<'a> Environment<'a> {
             }
             None => {
                 let block = self.block_of(address);
-                return format!("(void *)(lariat_block_{block} + ({address}ull - LARIAT_BASE_{block}))");
+                return format!(
+                    "(void *)(lariat_block_{block} + ({address}ull - LARIAT_BASE_{block}))"
+                );
             }
         }
         "(void *)0".into()
@@ -155,10 +156,7 @@ impl<'a> Environment<'a> {
     pub fn declarations(&self) -> String {
         let mut out = String::new();
         for name in &self.declared {
-            let _ = writeln!(
-                out,
-                "extern unsigned char lariat_at_{name}[] __asm__(\"{name}\");"
-            );
+            let _ = writeln!(out, "extern unsigned char lariat_at_{name}[] __asm__(\"{name}\");");
         }
         for (n, (first, last)) in self.blocks.iter().enumerate() {
             let size = (last - first).saturating_add(BEHIND);
@@ -181,10 +179,8 @@ impl<'a> Environment<'a> {
                 continue;
             }
             let inside = |first: u64, size: u64| first <= address && address - first < size;
-            let target = if let Some(n) = self
-                .blocks
-                .iter()
-                .position(|&(first, last)| inside(first, (last - first) + BEHIND))
+            let target = if let Some(n) =
+                self.blocks.iter().position(|&(first, last)| inside(first, (last - first) + BEHIND))
             {
                 format!("lariat_block_{n} + {}", address - self.blocks[n].0)
             } else if let Some((first, _, name)) =

@@ -39,15 +39,8 @@ pub struct Harness {
 
 /// Flags that are always needed: arithmetic wraps, types do not hide aliases, and of two
 /// definitions of an error function the harness's counts.
-const FLAGS: [&str; 7] = [
-    "-w",
-    "-O0",
-    "-fwrapv",
-    "-fno-strict-aliasing",
-    "-fno-builtin",
-    "-fcommon",
-    "-Wl,-z,muldefs",
-];
+const FLAGS: [&str; 7] =
+    ["-w", "-O0", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin", "-fcommon", "-Wl,-z,muldefs"];
 
 /// Functions that mean failure.
 const ERRORS: [&str; 2] = ["__VERIFIER_error", "reach_error"];
@@ -134,7 +127,8 @@ impl<'a> Writer<'a> {
             if !wanted || name.starts_with("__lariat_") || !done.insert(name) {
                 continue;
             }
-            let defined = || program.functions.iter().any(|f| f.name == function.name && f.body.is_some());
+            let defined =
+                || program.functions.iter().any(|f| f.name == function.name && f.body.is_some());
             if !is_error && defined() {
                 continue;
             }
@@ -230,7 +224,9 @@ impl<'a> Writer<'a> {
             false => format!("const {ty} values[]"),
         };
         let value = match is_float {
-            true => format!("{ty} value;\n  __builtin_memcpy(&value, values[next++], sizeof *values);\n  return value;"),
+            true => format!(
+                "{ty} value;\n  __builtin_memcpy(&value, values[next++], sizeof *values);\n  return value;"
+            ),
             false => "return values[next++];".to_owned(),
         };
         let _ = writeln!(
@@ -255,7 +251,8 @@ impl<'a> Writer<'a> {
             let name = program.name(global.name);
             let wanted = !global.defined
                 && self.mentioned_globals.contains(&id)
-                && !LIBRARY_GLOBALS.contains(&name);
+                && (!LIBRARY_GLOBALS.contains(&name)
+                    || scalars.contains_key(&id) && program.types.is_integer(global.ty));
             if !wanted {
                 continue;
             }
@@ -341,11 +338,16 @@ impl<'a> Writer<'a> {
             "/* With this file the program repeats an execution that Lariat found:\n\n     cc",
         );
         let pointers = if self.environment.wide { "-m64" } else { "-m32" };
-        let _ = write!(out, " {pointers} {} THIS_FILE PROGRAM -o failing\n     ./failing", self.harness.flags.join(" "));
+        let _ = write!(
+            out,
+            " {pointers} {} THIS_FILE PROGRAM -o failing\n     ./failing",
+            self.harness.flags.join(" ")
+        );
         for _ in &self.harness.arguments {
             out.push_str(" ''");
         }
-        let _ = writeln!(out, "\n\n   It ends with exit code {FAILED} when the failure is reached.");
+        let _ =
+            writeln!(out, "\n\n   It ends with exit code {FAILED} when the failure is reached.");
         self.harness.unset.append(&mut self.environment.unset);
         self.harness.unset.sort();
         self.harness.unset.dedup();

@@ -21,7 +21,7 @@ pub enum Ended {
     /// By itself, with a code, and what it wrote to standard error.
     Code(i32, String),
     /// By a signal.
-    Signal(i32, String),
+    Signal(i32),
     /// It was killed because it took too long.
     Late,
 }
@@ -57,7 +57,7 @@ pub fn run(
     let said = errors.join().unwrap_or_default();
     Ok(match (status.code(), signal(status)) {
         (Some(code), _) => Ended::Code(code, said),
-        (None, signal) => Ended::Signal(signal, said),
+        (None, signal) => Ended::Signal(signal),
     })
 }
 

@@ -179,8 +179,10 @@ impl<'p> Machine<'p> {
         self.evaluator.accesses.take().unwrap_or_default()
     }
 
-    /// The places of map variables that were read since [`Machine::note_accesses`].
+    /// The places of map variables that were read before anything was written there, since
+    /// [`Machine::note_accesses`].
     pub fn take_reads(&mut self) -> FxHashSet<(VarId, Vec<Value>)> {
+        self.evaluator.written.clear();
         std::mem::take(&mut self.evaluator.reads)
     }
 
@@ -474,6 +476,10 @@ impl<'p> Machine<'p> {
             let value = parts.pop().expect("a store has a value");
             let place: Vec<&Value> = parts.iter().map(|p| &**p).collect();
             self.evaluator.access(sort, &place);
+            if self.evaluator.accesses.is_some() {
+                let place = parts.iter().map(|p| (**p).clone()).collect();
+                self.evaluator.written.insert((var, place));
+            }
             places.push((parts.iter().map(|p| (**p).clone()).collect(), value));
         }
         Ok(Some(places))
