@@ -12,14 +12,19 @@
 mod bits;
 mod harness;
 mod inputs;
+mod lines;
 mod memory;
 mod objects;
+mod sha256;
 mod text;
 mod view;
+mod witness;
 
 pub use harness::{FAILED, Harness, LEFT, harness};
 pub use inputs::{Input, inputs};
-pub use view::{SourceLines, view};
+pub use lines::SourceLines;
+pub use view::view;
+pub use witness::{Task, correctness_witness, violation_witness};
 
 use lariat_c::Program;
 use lariat_c2boogie::Symbols;

@@ -9,7 +9,6 @@ use lariat_c2boogie::Origin;
 use lariat_trace::{
     Binding, Failure, GivenInput, Iteration, Location, Shown, Step, StepKind, Trace,
 };
-use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
 /// Models of library functions carry this before their names.
@@ -96,7 +95,8 @@ impl Viewer<'_> {
         if !matches!(origin, Origin::ResultOf(_)) {
             return None;
         }
-        let next = rest.iter().skip(1).find(|s| s.kind != StepKind::Assume)?;
+        let silent = |s: &&Step| matches!(s.kind, StepKind::Assume | StepKind::Marker);
+        let next = rest.iter().skip(1).find(|s| !silent(s))?;
         let takes = next.kind == StepKind::Assign && mentions(&next.text, arbitrary);
         let writes = self.bindings(&next.procedure, &next.writes);
         writes.first().filter(|_| takes && writes.len() == 1).cloned()
@@ -290,43 +290,4 @@ fn mentions(text: &str, name: &str) -> bool {
     let part = |c: char| c.is_ascii_alphanumeric() || "_.$'".contains(c);
     let value = text.split_once(":=").map_or("", |(_, value)| value);
     value.split(|c| !part(c)).any(|word| word == name)
-}
-
-/// The lines of C files, also those that only a preprocessed text has.
-#[derive(Clone, Debug, Default)]
-pub struct SourceLines {
-    lines: FxHashMap<(String, u32), String>,
-}
-
-impl SourceLines {
-    /// Takes over a text; line markers in it say where its lines are from.
-    pub fn add(&mut self, name: &str, text: &str) {
-        let (mut file, mut number) = (name.to_owned(), 0u32);
-        for line in text.lines() {
-            number += 1;
-            if let Some((n, other)) = line_marker(line) {
-                number = n.saturating_sub(1);
-                if let Some(other) = other {
-                    file = other;
-                }
-            } else if !line.trim().is_empty() {
-                self.lines.entry((file.clone(), number)).or_insert_with(|| line.to_owned());
-            }
-        }
-    }
-
-    /// The text of a line.
-    pub fn get(&self, file: &str, line: u32) -> Option<&str> {
-        self.lines.get(&(file.to_owned(), line)).map(String::as_str)
-    }
-}
-
-/// `# 12 "file.c"` or `#line 12 "file.c"`
-fn line_marker(line: &str) -> Option<(u32, Option<String>)> {
-    let rest = line.trim_start().strip_prefix('#')?.trim_start();
-    let rest = rest.strip_prefix("line").unwrap_or(rest).trim_start();
-    let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-    let number = rest[..end].parse().ok()?;
-    let file = rest[end..].trim_start().strip_prefix('"').and_then(|r| r.split('"').next());
-    Some((number, file.map(str::to_owned)))
 }

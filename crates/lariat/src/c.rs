@@ -110,8 +110,8 @@ pub fn translate(
     let mut lines = lariat_evidence::SourceLines::default();
     for file in files {
         let (original, text) = preprocessed(file, model, args)?;
-        lines.add(file, &original);
-        lines.add(file, &text);
+        lines.add_input(file, &original);
+        lines.add_preprocessed(file, &text);
         texts.push((file.clone(), text));
     }
     let mut sources: Vec<Source<'_>> =

@@ -2,6 +2,7 @@
 //! with it and run.
 
 mod run;
+mod witness;
 
 use crate::c::{CArgs, DataModelArg, UnknownCallsArg};
 use crate::failure::Failure;
@@ -20,6 +21,7 @@ use rustc_hash::FxHashSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
+use witness::write_witness;
 
 /// How long the compiler and the program may run.
 const COMPILE_FOR: Duration = Duration::from_secs(60);
@@ -44,6 +46,12 @@ pub struct EvidenceArgs {
     /// seconds at most, within the memory limit, without input.
     #[arg(long)]
     pub confirm: bool,
+    /// Write a witness in the format of SV-COMP, version 2.0
+    ///
+    /// For a bug, the values that calls returned and the statement that goes wrong; for a proof,
+    /// an (empty) set of invariants. Without either, no file is written.
+    #[arg(long, value_name = "FILE.yml")]
+    pub witness: Option<String>,
 }
 
 /// A C program together with its translation.
@@ -105,6 +113,7 @@ pub fn give(
     c: &Translated,
     shared: &Shared,
 ) -> Result<(), Failure> {
+    write_witness(job, verdict, c)?;
     let Verdict::Bug(bug) = verdict else { return Ok(()) };
     let wanted = &job.evidence;
     let execution =

@@ -78,7 +78,10 @@ impl<'a> Environment<'a> {
             |w: &&InitialWord| self.object_at(w.address).is_none() && !self.is_own(w.address);
         let addresses: Vec<u64> = self.words.iter().filter(outside).map(|w| w.address).collect();
         for address in addresses {
-            self.block_of(address);
+            // This may be memory at a small number from outside, or at the null pointer.
+            if address >= NEAR {
+                self.block_of(address);
+            }
         }
     }
 
@@ -171,31 +174,49 @@ impl<'a> Environment<'a> {
 
     /// Sets the content of memory before `main`.
     pub fn start(&mut self) -> String {
+        // Content may be a pointer to a block that is not known yet.
         let mut lines = String::new();
-        let words = self.words.clone();
-        for word in words {
-            let InitialWord { address, width, bits } = word;
-            if bits == 0 {
-                continue;
+        for _ in 0..8 {
+            let known = self.blocks.len();
+            lines = self.contents_of_all();
+            if self.blocks.len() == known {
+                break;
             }
-            let inside = |first: u64, size: u64| first <= address && address - first < size;
-            let target = if let Some(n) =
-                self.blocks.iter().position(|&(first, last)| inside(first, (last - first) + BEHIND))
-            {
-                format!("lariat_block_{n} + {}", address - self.blocks[n].0)
-            } else if let Some((first, _, name)) =
-                self.contents.iter().find(|c| inside(c.0, c.1)).cloned()
-            {
-                format!("(unsigned char *)&{name} + {}", address - first)
-            } else {
-                continue;
-            };
-            self.set(&target, width, bits, &mut lines);
+        }
+        let unplaced = |w: &InitialWord| w.address < NEAR && self.block_with(w.address).is_none();
+        if self.words.iter().any(unplaced) {
+            self.unset.push("memory at the null pointer, which the program reads".into());
         }
         if lines.is_empty() {
             return lines;
         }
         format!("__attribute__((constructor)) static void lariat_starts(void) {{\n{lines}}}\n")
+    }
+
+    fn block_with(&self, address: u64) -> Option<usize> {
+        let with = |&(first, last): &(u64, u64)| {
+            first <= address && address - first < (last - first) + BEHIND
+        };
+        self.blocks.iter().position(with)
+    }
+
+    fn contents_of_all(&mut self) -> String {
+        let mut lines = String::new();
+        for InitialWord { address, width, bits } in self.words.clone() {
+            if bits == 0 {
+                continue;
+            }
+            let own = |c: &&(u64, u64, String)| c.0 <= address && address - c.0 < c.1;
+            let target = if let Some((first, _, name)) = self.contents.iter().find(own) {
+                format!("(unsigned char *)&{name} + {}", address - first)
+            } else if let Some(n) = self.block_with(address) {
+                format!("lariat_block_{n} + ({address}ull - LARIAT_BASE_{n})")
+            } else {
+                continue;
+            };
+            self.set(&target, width, bits, &mut lines);
+        }
+        lines
     }
 
     /// Statements that write a word.

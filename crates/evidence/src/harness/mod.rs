@@ -117,6 +117,11 @@ impl<'a> Writer<'a> {
 
     fn functions(&mut self) {
         let program = self.execution.program;
+        // In C11 such a definition is no definition for other calls than inlined ones.
+        let inline = |f: &Function| f.inline && f.body.is_some() && f.linkage == Linkage::External;
+        if program.functions.iter().any(inline) {
+            self.flag("-fgnu89-inline");
+        }
         let mut done: FxHashSet<&str> = FxHashSet::default();
         for (i, function) in program.functions.iter().enumerate() {
             let id = FunctionId(i as u32);
