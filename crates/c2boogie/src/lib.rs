@@ -108,7 +108,7 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, St
             unsupported.push(format!("{}: {what}", program.files.show(stmt.place)));
         }
     }
-    let mut symbols = Symbols::new(&m, &*memory);
+    let mut symbols = Symbols::new(&m, &*memory, program);
     for (&function, proc) in &lowering.procs {
         symbols.procedures.insert(m.procs[proc.index()].name.clone(), function);
     }

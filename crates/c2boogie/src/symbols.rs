@@ -3,9 +3,9 @@
 //! The translation keeps addresses concrete: objects with a fixed place are listed here, others
 //! are allocated while the program runs, and the variable that gets the address says what it is.
 
-use crate::ir::{Module, ObjectId};
+use crate::ir::{AccessId, Module, ObjectId};
 use crate::memory::MemoryModel;
-use lariat_c::{FunctionId, GlobalId, StringId, VarId};
+use lariat_c::{FunctionId, GlobalId, Program, StringId, VarId};
 use rustc_hash::FxHashMap;
 
 /// What a Boogie variable holds, in terms of C.
@@ -68,6 +68,8 @@ pub struct Symbols {
     pub objects: Vec<Placed>,
     /// The memory maps with the bytes in an element.
     pub maps: FxHashMap<String, u32>,
+    /// Maps that hold pointers and nothing else (`true`), or none (`false`).
+    pub pointers: FxHashMap<String, bool>,
     /// The functions of procedures.
     pub procedures: FxHashMap<String, FunctionId>,
     /// The entry of the C program.
@@ -75,7 +77,7 @@ pub struct Symbols {
 }
 
 impl Symbols {
-    pub(crate) fn new(m: &Module, memory: &dyn MemoryModel) -> Symbols {
+    pub(crate) fn new(m: &Module, memory: &dyn MemoryModel, c: &Program) -> Symbols {
         let mut symbols = Symbols::default();
         for var in &m.vars {
             let Some(origin) = var.origin else { continue };
@@ -95,6 +97,19 @@ impl Symbols {
             });
         }
         symbols.maps = memory.maps().iter().map(|map| (map.name.clone(), map.width)).collect();
+        let mut kinds: FxHashMap<u32, (bool, bool)> = FxHashMap::default();
+        for (i, access) in m.accesses.iter().enumerate().filter(|(_, a)| a.width > 0) {
+            let kind = kinds.entry(memory.map_of(AccessId(i as u32))).or_default();
+            match c.types.is_pointer(access.ty) {
+                true => kind.0 = true,
+                false => kind.1 = true,
+            }
+        }
+        for (map, (pointers, others)) in kinds {
+            if let (Some(map), true) = (memory.maps().get(map as usize), pointers != others) {
+                symbols.pointers.insert(map.name.clone(), pointers);
+            }
+        }
         symbols
     }
 

@@ -15,6 +15,7 @@ mod inputs;
 mod lines;
 mod memory;
 mod objects;
+mod patch;
 mod sha256;
 mod text;
 mod view;
@@ -23,6 +24,7 @@ mod witness;
 pub use harness::{FAILED, Harness, LEFT, harness};
 pub use inputs::{Input, inputs};
 pub use lines::SourceLines;
+pub use patch::{Patch, patched};
 pub use view::view;
 pub use witness::{Task, correctness_witness, violation_witness};
 

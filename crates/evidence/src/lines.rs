@@ -56,6 +56,11 @@ impl SourceLines {
         Some((&known.0, known.1))
     }
 
+    /// The lines of an input file.
+    pub fn input(&self, file: &str) -> Option<&[String]> {
+        self.inputs.get(file).map(Vec::as_slice)
+    }
+
     /// A line of an input file.
     pub fn input_line(&self, file: &str, line: u32) -> Option<&str> {
         let lines = self.inputs.get(file)?;

@@ -3,7 +3,7 @@
 
 use crate::{Execution, bits};
 use lariat_c2boogie::{Origin, Thing};
-use lariat_trace::{Location, StepKind};
+use lariat_trace::StepKind;
 
 /// An object that an execution allocates.
 #[derive(Clone, Debug)]
@@ -14,8 +14,6 @@ pub struct Allocation {
     pub from: String,
     /// Where it starts.
     pub address: u64,
-    /// Where in C.
-    pub place: Option<Location>,
 }
 
 /// What memory holds at the start at a place that is read: address, bytes, bits.
@@ -27,6 +25,8 @@ pub struct InitialWord {
     pub width: u32,
     /// What.
     pub bits: u128,
+    /// Is it a pointer, if that is known?
+    pub pointer: Option<bool>,
 }
 
 /// The objects that are allocated, in the order of execution.
@@ -43,8 +43,7 @@ pub fn allocations(execution: Execution<'_>) -> Vec<Allocation> {
                 _ => continue,
             };
             let Some(address) = bits::of_shown(&write.value) else { continue };
-            let place = step.source.clone();
-            found.push(Allocation { thing, from, address: address as u64, place });
+            found.push(Allocation { thing, from, address: address as u64 });
         }
     }
     found
@@ -58,7 +57,8 @@ pub fn initial_words(execution: Execution<'_>) -> Vec<InitialWord> {
         let address = entry.place.first().and_then(bits::of_value);
         if let (Some(address), Some(value)) = (address, bits::of_value(&entry.value)) {
             let bits = bits::cut(value, width * 8);
-            words.push(InitialWord { address: address as u64, width, bits });
+            let pointer = execution.symbols.pointers.get(&entry.variable).copied();
+            words.push(InitialWord { address: address as u64, width, bits, pointer });
         }
     }
     words.sort_by_key(|w| (w.address, w.width));

@@ -77,6 +77,8 @@ pub struct Evidence {
     pub confirmed: Option<Result<(), String>>,
     /// Inputs that the harness cannot set.
     pub unset: Vec<String>,
+    /// Variables that are set in a copy of the program.
+    pub patched: Vec<String>,
     /// The trace of the translated program, if the bug's trace is in C's words.
     pub translated: Option<Trace>,
 }
@@ -120,13 +122,14 @@ pub fn give(
         Execution { trace: &bug.trace, symbols: &c.translation.symbols, program: &c.program };
     let mut in_c = lariat_evidence::view(execution, &|file, line| c.line(file, line));
     in_c.assumptions = assumptions(job, c);
-    let harness = lariat_evidence::harness(execution);
+    let harness = lariat_evidence::harness(execution, &c.lines);
     bug.evidence.translated = Some(std::mem::replace(&mut bug.trace, in_c));
     if let Some(file) = &wanted.harness {
         std::fs::write(file, &harness.text)
             .map_err(|e| Failure::Output { file: file.clone(), reason: plain_reason(&e) })?;
     }
-    bug.evidence.confirmed = wanted.confirm.then(|| confirm(job, &harness, shared));
+    bug.evidence.confirmed = wanted.confirm.then(|| confirm(job, c, &harness, shared));
+    bug.evidence.patched = harness.patches.iter().map(|p| p.variable.clone()).collect();
     bug.evidence.unset = harness.unset;
     Ok(())
 }
@@ -170,14 +173,29 @@ impl Drop for Scratch {
 }
 
 /// Compiles and runs.
-fn confirm(job: &Job, harness: &Harness, shared: &Shared) -> Result<(), String> {
+fn confirm(job: &Job, c: &Translated, harness: &Harness, shared: &Shared) -> Result<(), String> {
     let scratch =
         Scratch::new().map_err(|e| format!("no temporary folder: {}", plain_reason(&e)))?;
     let source = scratch.0.join("harness.c");
     let binary = scratch.0.join("failing");
     std::fs::write(&source, &harness.text)
         .map_err(|e| format!("cannot write the harness: {}", plain_reason(&e)))?;
-    let compiler = compile_command(job, harness, &source, &binary);
+    let mut compiler = compile_command(job, harness);
+    compiler.arg(&source);
+    for (n, file) in job.files.iter().enumerate() {
+        let Some(text) = lariat_evidence::patched(file, &harness.patches, &c.lines) else {
+            compiler.arg(file);
+            continue;
+        };
+        let original = Path::new(file);
+        let suffix = original.extension().and_then(|e| e.to_str()).unwrap_or("c");
+        let copy = scratch.0.join(format!("program{n}.{suffix}"));
+        std::fs::write(&copy, text)
+            .map_err(|e| format!("cannot write the program: {}", plain_reason(&e)))?;
+        let folder = original.parent().filter(|p| !p.as_os_str().is_empty());
+        compiler.arg("-iquote").arg(folder.unwrap_or(Path::new("."))).arg(&copy);
+    }
+    compiler.arg("-o").arg(&binary);
     match run::run(compiler, COMPILE_FOR, None, shared)? {
         Ended::Code(0, _) => {}
         Ended::Code(_, said) => return Err(why_not_compiled(&job.c, &said)),
@@ -201,7 +219,8 @@ fn confirm(job: &Job, harness: &Harness, shared: &Shared) -> Result<(), String> 
     }
 }
 
-fn compile_command(job: &Job, harness: &Harness, source: &Path, binary: &Path) -> Command {
+/// The compiler with its flags.
+fn compile_command(job: &Job, harness: &Harness) -> Command {
     let mut command = Command::new("cc");
     command.arg(match job.c.data_model {
         DataModelArg::Ilp32 => "-m32",
@@ -217,7 +236,6 @@ fn compile_command(job: &Job, harness: &Harness, source: &Path, binary: &Path) -
     for undefine in &job.c.undefine {
         command.arg("-U").arg(undefine);
     }
-    command.arg(source).args(&job.files).arg("-o").arg(binary);
     command
 }
 

@@ -63,7 +63,9 @@ fn evidence(out: &mut String, bug: &Bug, args: &CheckArgs, paint: Paint) {
         }
     }
     match &bug.evidence.confirmed {
-        Some(Ok(())) => out.push_str("  confirmed: the compiled program fails\n"),
+        Some(Ok(())) => {
+            let _ = writeln!(out, "  confirmed: the compiled program fails{}", set(bug));
+        }
         Some(Err(why)) => {
             let _ = writeln!(out, "  not confirmed: {why}");
         }
@@ -77,6 +79,14 @@ fn evidence(out: &mut String, bug: &Bug, args: &CheckArgs, paint: Paint) {
     };
     out.push('\n');
     out.push_str(&lariat_trace::render(bug.trace_in(detail), detail, &paint));
+}
+
+/// Variables that were given a value where they are declared.
+fn set(bug: &Bug) -> String {
+    match bug.evidence.patched.as_slice() {
+        [] => String::new(),
+        names => format!(" (with {} initialised)", names.join(", ")),
+    }
 }
 
 impl Style for Paint {

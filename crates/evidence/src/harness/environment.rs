@@ -187,6 +187,14 @@ impl<'a> Environment<'a> {
         if self.words.iter().any(unplaced) {
             self.unset.push("memory at the null pointer, which the program reads".into());
         }
+        // Memory maps of words take no notice of words that overlap; pointers from outside that
+        // are not aligned can make them.
+        let overlap = |w: &[InitialWord]| {
+            w[1].address - w[0].address < u64::from(w[0].width) && w[0].address != w[1].address
+        };
+        if self.words.windows(2).any(overlap) {
+            self.unset.push("words of memory that overlap".into());
+        }
         if lines.is_empty() {
             return lines;
         }
@@ -202,7 +210,8 @@ impl<'a> Environment<'a> {
 
     fn contents_of_all(&mut self) -> String {
         let mut lines = String::new();
-        for InitialWord { address, width, bits } in self.words.clone() {
+        for word in self.words.clone() {
+            let InitialWord { address, bits, .. } = word;
             if bits == 0 {
                 continue;
             }
@@ -214,14 +223,16 @@ impl<'a> Environment<'a> {
             } else {
                 continue;
             };
-            self.set(&target, width, bits, &mut lines);
+            self.set(&target, word, &mut lines);
         }
         lines
     }
 
     /// Statements that write a word.
-    fn set(&mut self, target: &str, width: u32, bits: u128, lines: &mut String) {
-        if width == self.pointer_bytes() && self.is_pointer(bits as u64) {
+    fn set(&mut self, target: &str, word: InitialWord, lines: &mut String) {
+        let InitialWord { width, bits, pointer, .. } = word;
+        let pointer = pointer.unwrap_or_else(|| self.is_pointer(bits as u64));
+        if width == self.pointer_bytes() && pointer {
             let value = self.pointer(bits as u64);
             let _ = writeln!(lines, "  *(void **)({target}) = {value};");
             return;
@@ -242,7 +253,7 @@ impl<'a> Environment<'a> {
         let mut lines = String::new();
         for word in words.iter().filter(|w| w.bits != 0) {
             let target = format!("{target} + {}", word.address - first);
-            self.set(&target, word.width, word.bits, &mut lines);
+            self.set(&target, *word, &mut lines);
         }
         (lines, !words.is_empty())
     }

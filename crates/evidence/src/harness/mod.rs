@@ -11,6 +11,8 @@ mod environment;
 mod program_side;
 
 use crate::inputs::{Input, inputs};
+use crate::lines::SourceLines;
+use crate::patch::Patch;
 use crate::{Execution, bits, text};
 use environment::Environment;
 use lariat_c::{Function, FunctionId, GlobalId, Linkage, Type, TypeId};
@@ -35,6 +37,8 @@ pub struct Harness {
     pub arguments: Vec<String>,
     /// Inputs of the execution that a harness cannot set, in words.
     pub unset: Vec<String>,
+    /// What has to be changed in the program, since nothing outside can do it.
+    pub patches: Vec<Patch>,
 }
 
 /// Flags that are always needed: arithmetic wraps, types do not hide aliases, and of two
@@ -66,8 +70,8 @@ const LIBRARY_GLOBALS: [&str; 12] = [
 ];
 
 /// The harness of an execution.
-pub fn harness(execution: Execution<'_>) -> Harness {
-    let mut writer = Writer::new(execution);
+pub fn harness(execution: Execution<'_>, lines: &SourceLines) -> Harness {
+    let mut writer = Writer::new(execution, lines);
     writer.program_side();
     writer.functions();
     writer.globals();
@@ -77,6 +81,7 @@ pub fn harness(execution: Execution<'_>) -> Harness {
 
 struct Writer<'a> {
     execution: Execution<'a>,
+    lines: &'a SourceLines,
     inputs: Vec<Input>,
     environment: Environment<'a>,
     /// Functions that the program mentions.
@@ -87,7 +92,7 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(execution: Execution<'a>) -> Self {
+    fn new(execution: Execution<'a>, lines: &'a SourceLines) -> Self {
         let mut mentioned = FxHashSet::default();
         let mut mentioned_globals = FxHashSet::default();
         for expr in &execution.program.exprs {
@@ -100,6 +105,7 @@ impl<'a> Writer<'a> {
         let flags = FLAGS.iter().map(|&f| f.to_owned()).collect();
         Writer {
             execution,
+            lines,
             inputs: inputs(execution),
             environment: Environment::new(execution),
             mentioned,
@@ -205,6 +211,19 @@ impl<'a> Writer<'a> {
             return;
         };
         let values = self.results_of(name);
+        self.returning_values(name, result, ty, &values);
+    }
+
+    /// The definition of a function with a scalar result.
+    fn returning_values(
+        &mut self,
+        name: &str,
+        result: TypeId,
+        ty: &str,
+        values: &[(u128, Option<Location>)],
+    ) {
+        let program = self.execution.program;
+        let types = &program.types;
         if values.is_empty() {
             let _ = writeln!(
                 self.definitions,
@@ -214,7 +233,7 @@ impl<'a> Writer<'a> {
         }
         let is_float = types.is_float(result);
         let mut list = String::new();
-        for (value, place) in &values {
+        for (value, place) in values {
             let shown = match types.get(result) {
                 _ if is_float => float_bytes(*value, types.size_of(result).unwrap_or(8)),
                 Type::Pointer(_) => self.environment.pointer(*value as u64),
@@ -360,6 +379,14 @@ impl<'a> Writer<'a> {
             out.push_str("\n   Inputs of the execution that cannot be set from here:\n");
             for what in &self.harness.unset {
                 let _ = writeln!(out, "   - {}", what.replace("*/", "* /"));
+            }
+        }
+        if !self.harness.patches.is_empty() {
+            out.push_str(
+                "\n   Variables that are not initialised, to be set where they are declared:\n",
+            );
+            for Patch { variable, place, text } in &self.harness.patches {
+                let _ = writeln!(out, "   {}:{}: {variable}{text}", place.file, place.line);
             }
         }
         out.push_str("*/\n\n");
