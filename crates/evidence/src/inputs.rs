@@ -1,8 +1,8 @@
 //! The inputs of an execution: what the program did not decide itself.
 
 use crate::{Execution, bits};
-use lariat_c::TypeId;
-use lariat_c2boogie::Origin;
+use lariat_c::{Program, TypeId};
+use lariat_c2boogie::{Origin, Symbols};
 use lariat_trace::{Location, StepKind};
 
 /// A value from outside.
@@ -42,17 +42,21 @@ pub fn inputs(execution: Execution<'_>) -> Vec<Input> {
 impl Execution<'_> {
     /// The type of what an origin means; none for addresses.
     pub fn type_of(&self, origin: Origin) -> Option<TypeId> {
-        let program = self.program;
-        let result = |f| program.types.function(program.function(f).ty).map(|t| t.result);
-        match origin {
-            Origin::Local(v) | Origin::Uninitialised(v) => Some(program.var(v).ty),
-            Origin::Global(g) => Some(program.global(g).ty),
-            Origin::ResultOf(f) | Origin::Result(f) => result(f),
-            Origin::Argument(n) => {
-                let entry = program.function(self.symbols.entry?);
-                entry.params.get(n as usize).map(|&p| program.var(p).ty)
-            }
-            Origin::AddressOf(_) | Origin::Allocated(_) => None,
+        type_of(self.program, self.symbols, origin)
+    }
+}
+
+/// The type of what an origin means; none for addresses.
+pub fn type_of(program: &Program, symbols: &Symbols, origin: Origin) -> Option<TypeId> {
+    let result = |f| program.types.function(program.function(f).ty).map(|t| t.result);
+    match origin {
+        Origin::Local(v) | Origin::Uninitialised(v) => Some(program.var(v).ty),
+        Origin::Global(g) => Some(program.global(g).ty),
+        Origin::ResultOf(f) | Origin::Result(f) => result(f),
+        Origin::Argument(n) => {
+            let entry = program.function(symbols.entry?);
+            entry.params.get(n as usize).map(|&p| program.var(p).ty)
         }
+        Origin::AddressOf(_) | Origin::Allocated(_) => None,
     }
 }

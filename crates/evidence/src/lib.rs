@@ -22,7 +22,7 @@ mod view;
 mod witness;
 
 pub use harness::{FAILED, Harness, LEFT, harness};
-pub use inputs::{Input, inputs};
+pub use inputs::{Input, inputs, type_of};
 pub use lines::SourceLines;
 pub use patch::{Patch, patched};
 pub use view::view;

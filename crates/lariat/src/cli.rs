@@ -103,7 +103,8 @@ Examples:
   lariat check drv.bpl --goal return --recursion-bound 3 --stats
   lariat check lock.bpl --strategy static --solver \"z3 -in\"
   lariat check lock.bpl --dump-after modes=modes.bpl
-  lariat check lock.bpl --time-limit 2m --memory-limit 2G";
+  lariat check lock.bpl --time-limit 2m --memory-limit 2G
+  lariat check driver.c -I include --confirm --harness fails.c --witness w.yml";
 
 const PARSE_HELP: &str = "\
 Examples:

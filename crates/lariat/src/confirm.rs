@@ -8,16 +8,16 @@ use lariat_logic::VarId;
 use lariat_program::Program;
 use lariat_reach::{Control, Found};
 use lariat_solver::{Limits, Solver};
-use lariat_trace::{ConcretiseError, Feasibility, Replay, Trace, Unevaluated};
-use rustc_hash::FxHashSet;
+use lariat_trace::{ConcretiseError, Feasibility, Replay, Trace, Unevaluated, Wish};
+use rustc_hash::FxHashMap;
 
 /// The verdict on a path that the search found; `entry` is the entry as the user knows it, and
-/// `zero` are variables that are zero if nothing speaks against it.
+/// `wishes` say what variables should be if nothing speaks against it.
 pub fn confirm(
     program: &Program,
     entry: &str,
     found: &Found,
-    zero: &FxHashSet<VarId>,
+    wishes: &FxHashMap<VarId, Wish>,
     solver: &mut dyn Solver,
     shared: &Shared,
 ) -> Result<Verdict, Failure> {
@@ -30,13 +30,12 @@ pub fn confirm(
         Ok(Verdict::Unknown(shared.explain(doubt)))
     };
     let path = &found.path;
-    let feasibility = match lariat_trace::concretise_preferring_zero(
-        program, path, &axioms, solver, limits, zero,
-    ) {
-        Ok(feasibility) => feasibility,
-        Err(ConcretiseError::Solver(error)) => return Err(Failure::Solver(error)),
-        Err(error) => return doubt(error.to_string()),
-    };
+    let feasibility =
+        match lariat_trace::concretise_wishing(program, path, &axioms, solver, limits, wishes) {
+            Ok(feasibility) => feasibility,
+            Err(ConcretiseError::Solver(error)) => return Err(Failure::Solver(error)),
+            Err(error) => return doubt(error.to_string()),
+        };
     let concrete = match feasibility {
         Feasibility::Feasible(concrete) => concrete,
         Feasibility::Infeasible(blamed) => {

@@ -15,9 +15,9 @@ use lariat_c2boogie::{Origin, Translation};
 use lariat_evidence::{Execution, FAILED, Harness, LEFT, SourceLines};
 use lariat_logic::VarId;
 use lariat_program::Program;
-use lariat_trace::Trace;
+use lariat_trace::{Trace, Wish};
 use run::Ended;
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -83,13 +83,17 @@ pub struct Evidence {
     pub translated: Option<Trace>,
 }
 
-/// The variables of the translated program that hold what nobody has set: local variables
-/// before they are initialised, and memory. A compiled program mostly finds zeros there.
-pub fn unset(program: &Program, c: &Translated) -> FxHashSet<VarId> {
+/// What variables of the translated program should be so that a compiled program can repeat the
+/// execution: zeros where nobody has set anything, and pointers from outside far from each other.
+pub fn wishes(program: &Program, c: &Translated) -> FxHashMap<VarId, Wish> {
     let symbols = &c.translation.symbols;
+    let types = &c.program.types;
     let name = |v: &VarId| &program.terms.variable(*v).name;
-    let maps = program.globals.iter().copied().filter(|v| symbols.maps.contains_key(name(v)));
-    let mut unset: FxHashSet<VarId> = maps.collect();
+    let mut wishes = FxHashMap::default();
+    let wish = |pointer: bool| if pointer { Wish::Apart } else { Wish::Zero };
+    for v in program.globals.iter().filter(|v| symbols.maps.contains_key(name(v))) {
+        wishes.insert(*v, wish(symbols.pointers.get(name(v)) == Some(&true)));
+    }
     for procedure in program.procedures.iter() {
         let mut owner = procedure;
         for _ in 0..64 {
@@ -99,13 +103,16 @@ pub fn unset(program: &Program, c: &Translated) -> FxHashSet<VarId> {
             }
         }
         for v in procedure.locals.iter().chain(&procedure.outputs) {
-            let origin = symbols.origin(&owner.name, name(v));
-            if matches!(origin, Some(Origin::Local(_) | Origin::Uninitialised(_))) {
-                unset.insert(*v);
+            let Some(origin) = symbols.origin(&owner.name, name(v)) else { continue };
+            let ty = lariat_evidence::type_of(&c.program, symbols, origin);
+            let pointer = ty.is_some_and(|t| types.is_pointer(t));
+            let local = matches!(origin, Origin::Local(_) | Origin::Uninitialised(_));
+            if local || pointer {
+                wishes.insert(*v, wish(pointer));
             }
         }
     }
-    unset
+    wishes
 }
 
 /// Does what was asked for.
@@ -240,7 +247,7 @@ fn compile_command(job: &Job, harness: &Harness) -> Command {
 }
 
 fn why_not_compiled(c: &CArgs, said: &str) -> String {
-    let wanted = ["error", "undefined", "cannot find", "multiple"];
+    let wanted = ["error", "undefined", "cannot find", "multiple", "relocation"];
     let lines: Vec<&str> =
         said.lines().filter(|l| wanted.iter().any(|w| l.contains(w))).take(3).collect();
     let missing = said.contains("cannot find Scrt1.o")

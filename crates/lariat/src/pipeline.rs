@@ -208,9 +208,9 @@ fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         Outcome::Reachable(found) => {
             shared.enter(Phase::Replay);
             let mut solver = solvers::start(job, solvers::Use::Replay, shared)?;
-            let zero = translated.as_ref().map(|c| crate::evidence::unset(&program, c));
-            let zero = zero.unwrap_or_default();
-            let verdict = confirm(&program, &name, &found, &zero, &mut *solver, shared)?;
+            let wishes = translated.as_ref().map(|c| crate::evidence::wishes(&program, c));
+            let wishes = wishes.unwrap_or_default();
+            let verdict = confirm(&program, &name, &found, &wishes, &mut *solver, shared)?;
             if is_c { crate::c::judge(verdict) } else { verdict }
         }
     };

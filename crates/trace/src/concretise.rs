@@ -18,7 +18,7 @@ use thiserror::Error;
 
 /// An unsatisfiable path is explained in terms of at most this many groups of consecutive commands.
 const GROUPS: usize = 128;
-/// How often, and for how long, a model is looked for in which unset variables are zero.
+/// How often, and for how long, a model is looked for in which wishes come true.
 const ATTEMPTS: usize = 20;
 const ATTEMPT: Duration = Duration::from_secs(2);
 /// Larger groups of unique constants are kept apart by numbering them.
@@ -78,23 +78,31 @@ pub fn concretise(
     solver: &mut dyn Solver,
     limits: Limits,
 ) -> Result<Feasibility, ConcretiseError> {
-    concretise_preferring_zero(program, path, axioms, solver, limits, &FxHashSet::default())
+    concretise_wishing(program, path, axioms, solver, limits, &FxHashMap::default())
 }
 
-/// The same, where these variables are zero (and maps zero everywhere) as far as the path allows
-/// it: what nobody has set holds zeros more often than anything else.
-pub fn concretise_preferring_zero(
+/// What an arbitrary variable should be, as far as the path allows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Zero; a map everywhere.
+    Zero,
+    /// A number far from zero and from those that other variables get; a map everywhere.
+    Apart,
+}
+
+/// The same, with wishes for some of the variables.
+pub fn concretise_wishing(
     program: &Program,
     path: &Frame,
     axioms: &[TermId],
     solver: &mut dyn Solver,
     limits: Limits,
-    zero: &FxHashSet<VarId>,
+    wanted: &FxHashMap<VarId, Wish>,
 ) -> Result<Feasibility, ConcretiseError> {
     check_path(program, path)?;
     let mut query = Query { solver, translator: Translator::new() };
     let formula = query.state(program, path, axioms)?;
-    let wishes = query.wishes(&formula, zero);
+    let wishes = query.wishes(&formula, wanted);
     let size = formula.constraints.len().div_ceil(GROUPS).max(1);
     let mut guards: Vec<(Ast, &[(At, TermId)])> = Vec::new();
     for group in formula.constraints.chunks(size) {
@@ -257,19 +265,23 @@ impl Query<'_> {
         Ok(guard)
     }
 
-    /// For each unknown that should be zero, a Boolean that implies it.
-    fn wishes(&mut self, formula: &PathFormula, zero: &FxHashSet<VarId>) -> Vec<Ast> {
+    /// For each unknown with a wish, a Boolean that implies it.
+    fn wishes(&mut self, formula: &PathFormula, wanted: &FxHashMap<VarId, Wish>) -> Vec<Ast> {
         let mut wishes = Vec::new();
         for &(_, var, unknown) in &formula.unknowns {
             let sort = formula.terms.variable(unknown).sort;
-            let default = formula.terms.default_value(sort).filter(|_| zero.contains(&var));
-            let Some(default) = default else { continue };
+            let wish = match wanted.get(&var) {
+                Some(Wish::Zero) => formula.terms.default_value(sort),
+                Some(Wish::Apart) => number_apart(&formula.terms, sort, wishes.len()),
+                None => None,
+            };
+            let Some(wish) = wish else { continue };
             let terms = &formula.terms;
             let unknown = self.translator.var_or_new(self.solver, terms, unknown);
-            let default = self.solver.literal(terms, &default, sort);
-            let is_zero = self.solver.app(terms, &Op::Eq, &[unknown, default], Terms::BOOL);
+            let wish = self.solver.literal(terms, &wish, sort);
+            let granted = self.solver.app(terms, &Op::Eq, &[unknown, wish], Terms::BOOL);
             let wish = self.solver.constant(terms, "wish", Terms::BOOL);
-            let implied = self.solver.app(terms, &Op::Implies, &[wish, is_zero], Terms::BOOL);
+            let implied = self.solver.app(terms, &Op::Implies, &[wish, granted], Terms::BOOL);
             self.solver.assert(implied);
             wishes.push(wish);
         }
@@ -416,6 +428,20 @@ impl Query<'_> {
             concrete.meanings.insert(unknown, value);
         }
         Ok(())
+    }
+}
+
+/// The n-th of numbers that are far from each other and from zero, and a multiple of all powers
+/// of two that matter for addresses.
+fn number_apart(terms: &Terms, sort: SortId, n: usize) -> Option<Value> {
+    let number = 0x1000_0000 + 0x1_0000 * (n as u64 % 0x8000);
+    match terms.sort_of_id(sort) {
+        Sort::Int => Some(Value::int(number)),
+        Sort::Bv(width) if *width >= 32 => Some(Value::bv(number, *width)),
+        Sort::Map { element, .. } => {
+            Some(Value::Map(MapValue::constant(number_apart(terms, *element, n)?)))
+        }
+        _ => None,
     }
 }
 

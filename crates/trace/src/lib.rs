@@ -21,7 +21,7 @@ mod symbolic;
 mod trace;
 
 pub use concretise::{
-    Concrete, ConcretiseError, Feasibility, PathQuery, concretise, concretise_preferring_zero,
+    Concrete, ConcretiseError, Feasibility, PathQuery, Wish, concretise, concretise_wishing,
 };
 pub use path_program::{PathProgram, path_program};
 pub use path_walk::{PathError, check_path};

@@ -1,3 +1,4 @@
+// bound: 5
 // Functions that are only declared return what they returned in the execution found.
 extern int sensor(int channel);
 extern void log_value(const char *what, int value);

@@ -41,10 +41,18 @@ pub struct Harness {
     pub patches: Vec<Patch>,
 }
 
-/// Flags that are always needed: arithmetic wraps, types do not hide aliases, and of two
-/// definitions of an error function the harness's counts.
-const FLAGS: [&str; 7] =
-    ["-w", "-O0", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin", "-fcommon", "-Wl,-z,muldefs"];
+/// Flags that are always needed: arithmetic wraps, types do not hide aliases, assembly may name
+/// addresses, and of two definitions of an error function the harness's counts.
+const FLAGS: &[&str] = &[
+    "-w",
+    "-O0",
+    "-fwrapv",
+    "-fno-strict-aliasing",
+    "-fno-builtin",
+    "-fcommon",
+    "-no-pie",
+    "-Wl,-z,muldefs",
+];
 
 /// Functions that mean failure.
 const ERRORS: [&str; 2] = ["__VERIFIER_error", "reach_error"];
