@@ -80,3 +80,48 @@ pub fn patched(file: &str, patches: &[Patch], lines: &SourceLines) -> Option<Str
     whole.push('\n');
     Some(whole)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str =
+        "# 10 \"a.h\"\nint f(void) {\n  int x, y;\n  char list[4] ;\n  int z = 1;\n}\n";
+
+    fn lines() -> SourceLines {
+        let mut lines = SourceLines::default();
+        lines.add_input("a.i", TEXT);
+        lines
+    }
+
+    fn at(line: u32, column: u32) -> Location {
+        Location { file: "a.h".into(), line, column }
+    }
+
+    #[test]
+    fn declarations_are_found_through_line_markers() {
+        let lines = lines();
+        let y = Patch::initialiser(&lines, "y", &at(11, 10), " = 2".into());
+        let x = Patch::initialiser(&lines, "x", &at(11, 7), " = 1".into());
+        let list = Patch::statement(&lines, "list", &at(12, 8), " fill(list);".into());
+        let patches: Vec<Patch> = [y, x, list].into_iter().flatten().collect();
+        let expected = TEXT
+            .replace("int x, y;", "int x = 1, y = 2;")
+            .replace("char list[4] ;", "char list[4] ; fill(list);");
+        assert_eq!(patched("a.i", &patches, &lines), Some(expected));
+        assert_eq!(patched("b.i", &patches, &lines), None);
+    }
+
+    #[test]
+    fn what_is_no_plain_declaration_is_left_alone() {
+        let lines = lines();
+        let none = |name: &str, line, column| {
+            assert_eq!(Patch::initialiser(&lines, name, &at(line, column), String::new()), None);
+            assert_eq!(Patch::statement(&lines, name, &at(line, column), String::new()), None);
+        };
+        none("z", 13, 7);
+        none("x", 12, 7);
+        none("x", 99, 7);
+        none("f", 10, 5);
+    }
+}

@@ -7,20 +7,17 @@
 
 use crate::path_walk::{PathError, check_path};
 use crate::symbolic::{PathFormula, SymbolicExecution};
+use crate::wishes::Wish;
 use lariat_logic::{MapValue, Op, Sort, SortId, Term, TermId, Terms, Value, VarId};
 use lariat_program::interpreter::{At, Point, Unknown, enumerate};
 use lariat_program::{Frame, Program};
 use lariat_solver::{Ast, Limits, Outcome, Solver, SolverError, TranslateError, Translator};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
-use std::time::Duration;
 use thiserror::Error;
 
 /// An unsatisfiable path is explained in terms of at most this many groups of consecutive commands.
 const GROUPS: usize = 128;
-/// How often, and for how long, a model is looked for in which wishes come true.
-const ATTEMPTS: usize = 20;
-const ATTEMPT: Duration = Duration::from_secs(2);
 /// Larger groups of unique constants are kept apart by numbering them.
 const PAIRWISE: usize = 6;
 
@@ -79,15 +76,6 @@ pub fn concretise(
     limits: Limits,
 ) -> Result<Feasibility, ConcretiseError> {
     concretise_wishing(program, path, axioms, solver, limits, &FxHashMap::default())
-}
-
-/// What an arbitrary variable should be, as far as the path allows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// Zero; a map everywhere.
-    Zero,
-    /// A number far from zero and from those that other variables get; a map everywhere.
-    Apart,
 }
 
 /// The same, with wishes for some of the variables.
@@ -216,9 +204,9 @@ impl PathFormula {
     }
 }
 
-struct Query<'s> {
-    solver: &'s mut dyn Solver,
-    translator: Translator,
+pub(crate) struct Query<'s> {
+    pub solver: &'s mut dyn Solver,
+    pub translator: Translator,
 }
 
 impl Query<'_> {
@@ -263,56 +251,6 @@ impl Query<'_> {
             self.solver.assert(guarded);
         }
         Ok(guard)
-    }
-
-    /// For each unknown with a wish, a Boolean that implies it.
-    fn wishes(&mut self, formula: &PathFormula, wanted: &FxHashMap<VarId, Wish>) -> Vec<Ast> {
-        let mut wishes = Vec::new();
-        for &(_, var, unknown) in &formula.unknowns {
-            let sort = formula.terms.variable(unknown).sort;
-            let wish = match wanted.get(&var) {
-                Some(Wish::Zero) => formula.terms.default_value(sort),
-                Some(Wish::Apart) => number_apart(&formula.terms, sort, wishes.len()),
-                None => None,
-            };
-            let Some(wish) = wish else { continue };
-            let terms = &formula.terms;
-            let unknown = self.translator.var_or_new(self.solver, terms, unknown);
-            let wish = self.solver.literal(terms, &wish, sort);
-            let granted = self.solver.app(terms, &Op::Eq, &[unknown, wish], Terms::BOOL);
-            let wish = self.solver.constant(terms, "wish", Terms::BOOL);
-            let implied = self.solver.app(terms, &Op::Implies, &[wish, granted], Terms::BOOL);
-            self.solver.assert(implied);
-            wishes.push(wish);
-        }
-        wishes
-    }
-
-    /// After `Sat`: finds a model of the path in which as many wishes come true as a few attempts
-    /// find out. The last answer is `Sat` again.
-    fn grant(
-        &mut self,
-        path: &[Ast],
-        mut wishes: Vec<Ast>,
-        limits: Limits,
-    ) -> Result<(), ConcretiseError> {
-        let attempt = limits.time.map_or(ATTEMPT, |t| t.min(ATTEMPT));
-        for _ in 0..ATTEMPTS {
-            if wishes.is_empty() {
-                break;
-            }
-            let assumptions: Vec<Ast> = path.iter().chain(&wishes).copied().collect();
-            match self.solver.check(&assumptions, Limits { time: Some(attempt) })? {
-                Outcome::Sat => return Ok(()),
-                Outcome::Unsat => {
-                    let core: FxHashSet<Ast> = self.solver.unsat_core().into_iter().collect();
-                    wishes.retain(|w| !core.contains(w));
-                }
-                Outcome::Unknown(_) => break,
-            }
-        }
-        self.solver.check(path, limits)?;
-        Ok(())
     }
 
     fn value(&mut self, terms: &Terms, term: TermId) -> Result<Option<Value>, ConcretiseError> {
@@ -428,20 +366,6 @@ impl Query<'_> {
             concrete.meanings.insert(unknown, value);
         }
         Ok(())
-    }
-}
-
-/// The n-th of numbers that are far from each other and from zero, and a multiple of all powers
-/// of two that matter for addresses.
-fn number_apart(terms: &Terms, sort: SortId, n: usize) -> Option<Value> {
-    let number = 0x1000_0000 + 0x1_0000 * (n as u64 % 0x8000);
-    match terms.sort_of_id(sort) {
-        Sort::Int => Some(Value::int(number)),
-        Sort::Bv(width) if *width >= 32 => Some(Value::bv(number, *width)),
-        Sort::Map { element, .. } => {
-            Some(Value::Map(MapValue::constant(number_apart(terms, *element, n)?)))
-        }
-        _ => None,
     }
 }
 

@@ -19,9 +19,10 @@ mod show;
 mod source;
 mod symbolic;
 mod trace;
+mod wishes;
 
 pub use concretise::{
-    Concrete, ConcretiseError, Feasibility, PathQuery, Wish, concretise, concretise_wishing,
+    Concrete, ConcretiseError, Feasibility, PathQuery, concretise, concretise_wishing,
 };
 pub use path_program::{PathProgram, path_program};
 pub use path_walk::{PathError, check_path};
@@ -32,3 +33,4 @@ pub use trace::{
     Binding, Failure, GivenInput, InitialPlace, Iteration, Location, ShownAttribute, Step,
     StepKind, Trace,
 };
+pub use wishes::Wish;

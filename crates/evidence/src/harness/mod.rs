@@ -7,6 +7,7 @@
 //! harness does not include the program's headers: a definition agrees with the declaration in
 //! how values are passed, which is all that linking asks for.
 
+mod entry;
 mod environment;
 mod program_side;
 
@@ -313,57 +314,6 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Calls an entry that is not `main`.
-    fn main(&mut self) {
-        let program = self.execution.program;
-        let Some(entry) = self.execution.symbols.entry.map(|f| program.function(f)) else { return };
-        let name = program.name(entry.name);
-        let arguments: FxHashMap<u32, u128> = self
-            .inputs
-            .iter()
-            .filter_map(|i| match i.origin {
-                Origin::Argument(n) => Some((n, i.bits.unwrap_or(0))),
-                _ => None,
-            })
-            .collect();
-        if name == "main" {
-            let count = arguments.get(&0).copied().unwrap_or(1).max(1);
-            if (2..=64).contains(&count) {
-                self.harness.arguments = vec![String::new(); count as usize - 1];
-            } else if count > 64 {
-                self.harness.unset.push(format!("the {count} arguments of main"));
-            }
-            if arguments.get(&1).is_some_and(|&argv| argv != 0) {
-                self.harness.unset.push("what the second argument of main points to".into());
-            }
-            return;
-        }
-        if entry.linkage != Linkage::External {
-            self.harness.unset.push(format!("a call of `{name}`, which is static"));
-            return;
-        }
-        let mut args = Vec::new();
-        for (n, &param) in entry.params.iter().enumerate() {
-            let bits = arguments.get(&(n as u32)).copied().unwrap_or(0);
-            let ty: TypeId = program.var(param).ty;
-            args.push(match (program.types.get(ty), text::scalar_type(program, ty)) {
-                (Type::Pointer(_), _) => self.environment.pointer(bits as u64),
-                (Type::Float(_), _) | (_, None) => {
-                    self.harness.unset.push(format!("argument {} of `{name}`", n + 1));
-                    "0".into()
-                }
-                (_, Some(text_of)) => {
-                    format!("({text_of}){}", text::integer(program, ty, bits))
-                }
-            });
-        }
-        let _ = writeln!(
-            self.definitions,
-            "void {name}();\nint main(void) {{ {name}({}); return 0; }}\n",
-            args.join(", ")
-        );
-    }
-
     fn finish(mut self) -> Harness {
         let start = self.environment.start();
         let mut out = String::from(
@@ -416,33 +366,4 @@ fn float_bytes(value: u128, size: u64) -> String {
 }
 
 /// What every harness has.
-const PRELUDE: &str = "\
-long write(int, const void *, unsigned long);
-void _exit(int) __attribute__((noreturn));
-
-static void lariat_says(const char *text, const char *name) {
-  const char *parts[] = { \"lariat: \", text, name, \"\\n\" };
-  for (int i = 0; i < 4; i++) {
-    unsigned long length = 0;
-    while (parts[i][length]) length++;
-    write(2, parts[i], length);
-  }
-}
-
-static void lariat_fails(const char *name) {
-  lariat_says(\"the failure is reached: \", name);
-  _exit(99);
-}
-
-static void lariat_leaves(const char *name) {
-  lariat_says(\"an assumption is false: \", name);
-  _exit(98);
-}
-
-/* Only if the execution is not the one that was found. */
-static void lariat_more(const char *name) {
-  static int said;
-  if (!said++) lariat_says(\"a call that is not in the execution: \", name);
-}
-
-";
+const PRELUDE: &str = include_str!("prelude.c");

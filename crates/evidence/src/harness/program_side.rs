@@ -16,6 +16,9 @@ use std::fmt::Write as _;
 /// Local variables start as zeros.
 const ZERO_LOCALS: &str = "-ftrivial-auto-var-init=zero";
 
+/// A value, if anybody reads it, and where it came in.
+type Chosen = (Option<u128>, Option<Location>);
+
 impl Writer<'_> {
     /// What the program reads without having written it.
     pub fn program_side(&mut self) {
@@ -91,7 +94,7 @@ impl Writer<'_> {
     }
 
     fn uninitialised_scalars(&mut self) {
-        let mut found: BTreeMap<VarId, Vec<(Option<u128>, Option<Location>)>> = BTreeMap::new();
+        let mut found: BTreeMap<VarId, Vec<Chosen>> = BTreeMap::new();
         for input in &self.inputs {
             if let Origin::Local(v) | Origin::Uninitialised(v) = input.origin {
                 found.entry(v).or_default().push((input.bits, input.place.clone()));
@@ -108,7 +111,7 @@ impl Writer<'_> {
     }
 
     /// A local variable that needs particular values: the program has to be changed for it.
-    fn set_local(&mut self, v: VarId, values: Vec<(Option<u128>, Option<Location>)>) {
+    fn set_local(&mut self, v: VarId, values: Vec<Chosen>) {
         let program = self.execution.program;
         let var = program.var(v);
         let patch = var.name.and_then(|name| {

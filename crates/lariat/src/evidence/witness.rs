@@ -65,7 +65,7 @@ fn now() -> String {
 
 fn iso_8601(seconds: u64) -> String {
     let (mut days, rest) = (seconds / 86400, seconds % 86400);
-    let leap = |y: u64| y % 4 == 0 && (y % 100 != 0 || y % 400 == 0);
+    let leap = |y: u64| y.is_multiple_of(4) && (!y.is_multiple_of(100) || y.is_multiple_of(400));
     let mut year = 1970;
     while days >= 365 + u64::from(leap(year)) {
         days -= 365 + u64::from(leap(year));
