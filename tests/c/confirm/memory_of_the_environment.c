@@ -5,6 +5,7 @@ extern void __VERIFIER_error(void);
 
 int main(void) {
   struct node *n = get_list();
-  if (n && n->value == 3 && n->next == n && n->tags[5] == 'z') __VERIFIER_error();
+  if (n && n->next && n->value == 3 && n->next->value == 4 && n->next != n && n->tags[5] == 'z')
+    __VERIFIER_error();
   return 0;
 }

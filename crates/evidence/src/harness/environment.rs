@@ -15,6 +15,17 @@ const NEAR: u64 = 0x1000;
 /// How much there is behind the last pointer into a block.
 const BEHIND: u64 = 0x10000;
 
+/// What the execution does not read may be anything. Pointers there should point somewhere: the
+/// program may follow them for values that nobody uses.
+const FILLS: &str = "\
+static void *lariat_anywhere[0x2000];
+static void lariat_fills(void *memory, unsigned long size) {
+  void **words = memory;
+  for (unsigned long i = 0; i < size / sizeof *words; i++) words[i] = lariat_anywhere + 0x1000;
+  if (memory != lariat_anywhere) lariat_fills(lariat_anywhere, sizeof lariat_anywhere);
+}
+";
+
 /// The memory around the program.
 pub struct Environment<'a> {
     execution: Execution<'a>,
@@ -161,6 +172,9 @@ impl<'a> Environment<'a> {
         for name in &self.declared {
             let _ = writeln!(out, "extern unsigned char lariat_at_{name}[] __asm__(\"{name}\");");
         }
+        if !self.blocks.is_empty() {
+            out.push_str(FILLS);
+        }
         for (n, (first, last)) in self.blocks.iter().enumerate() {
             let size = (last - first).saturating_add(BEHIND);
             let _ = writeln!(
@@ -187,36 +201,46 @@ impl<'a> Environment<'a> {
         if self.words.iter().any(unplaced) {
             self.unset.push("memory at the null pointer, which the program reads".into());
         }
-        // Memory maps of words take no notice of words that overlap; pointers from outside that
-        // are not aligned can make them.
+        // Maps take no notice of each other: what has two types in memory, or words that overlap
+        // because a pointer from outside is not aligned, cannot be set up.
         let overlap = |w: &[InitialWord]| {
-            w[1].address - w[0].address < u64::from(w[0].width) && w[0].address != w[1].address
+            let same = w[0].address == w[1].address && w[0].width == w[1].width;
+            let apart = w[1].address - w[0].address >= u64::from(w[0].width);
+            !apart && !(same && w[0].bits == w[1].bits)
         };
         if self.words.windows(2).any(overlap) {
             self.unset.push("words of memory that overlap".into());
         }
-        if lines.is_empty() {
+        if lines.is_empty() && self.blocks.is_empty() {
             return lines;
         }
-        format!("__attribute__((constructor)) static void lariat_starts(void) {{\n{lines}}}\n")
+        let mut fill = String::new();
+        for n in 0..self.blocks.len() {
+            let _ = writeln!(fill, "  lariat_fills(lariat_block_{n}, sizeof lariat_block_{n});");
+        }
+        format!(
+            "__attribute__((constructor)) static void lariat_starts(void) {{\n{fill}{lines}}}\n"
+        )
     }
 
+    /// The block that has an address; of several, the one that starts closest to it.
     fn block_with(&self, address: u64) -> Option<usize> {
-        let with = |&(first, last): &(u64, u64)| {
+        let with = |n: &usize| {
+            let (first, last) = self.blocks[*n];
             first <= address && address - first < (last - first) + BEHIND
         };
-        self.blocks.iter().position(with)
+        (0..self.blocks.len()).filter(with).max_by_key(|&n| self.blocks[n].0)
     }
 
     fn contents_of_all(&mut self) -> String {
         let mut lines = String::new();
         for word in self.words.clone() {
             let InitialWord { address, bits, .. } = word;
-            if bits == 0 {
-                continue;
-            }
             let own = |c: &&(u64, u64, String)| c.0 <= address && address - c.0 < c.1;
             let target = if let Some((first, _, name)) = self.contents.iter().find(own) {
+                if bits == 0 {
+                    continue;
+                }
                 format!("(unsigned char *)&{name} + {}", address - first)
             } else if let Some(n) = self.block_with(address) {
                 format!("lariat_block_{n} + ({address}ull - LARIAT_BASE_{n})")
@@ -239,9 +263,7 @@ impl<'a> Environment<'a> {
         }
         for i in 0..width {
             let byte = (bits >> (8 * i)) & 255;
-            if byte != 0 {
-                let _ = writeln!(lines, "  ({target})[{i}] = {byte};");
-            }
+            let _ = writeln!(lines, "  ({target})[{i}] = {byte};");
         }
     }
 
