@@ -30,6 +30,7 @@ pub struct Objects<'a> {
     execution: Execution<'a>,
     /// By where they start.
     known: Vec<Known>,
+    heap_objects: usize,
 }
 
 /// A part of an object.
@@ -47,7 +48,7 @@ pub struct Part {
 
 impl<'a> Objects<'a> {
     pub fn new(execution: Execution<'a>) -> Self {
-        let mut objects = Objects { execution, known: Vec::new() };
+        let mut objects = Objects { execution, known: Vec::new(), heap_objects: 0 };
         for object in &execution.symbols.objects {
             if let Some(start) = object.address {
                 objects.add(start, object.size.unwrap_or(1 << 16), object.thing, "");
@@ -57,9 +58,9 @@ impl<'a> Objects<'a> {
         let mut starts: Vec<u64> = allocated.iter().map(|a| a.address).collect();
         starts.sort_unstable();
         for allocation in &allocated {
-            let next = starts.iter().copied().find(|&s| s > allocation.address);
+            let next = starts.get(starts.partition_point(|&s| s <= allocation.address));
             // Objects are kept sixteen bytes apart.
-            let size = next.map_or(1 << 16, |n| n - allocation.address - 16);
+            let size = next.map_or(1 << 16, |n| (n - allocation.address).saturating_sub(16));
             objects.add(allocation.address, size, allocation.thing, &allocation.from);
         }
         objects.known.sort_by_key(|k| k.start);
@@ -83,8 +84,8 @@ impl<'a> Objects<'a> {
             }
             Thing::Literal(s) => known.literal = Some(program.string(s).text()),
             Thing::Heap => {
-                let count = self.known.iter().filter(|k| k.heap).count() + 1;
-                known.name = format!("{from}_{count}");
+                self.heap_objects += 1;
+                known.name = format!("{from}_{}", self.heap_objects);
                 known.heap = true;
             }
             Thing::UnknownContent(_) | Thing::Temporary => return,

@@ -129,8 +129,10 @@ pub fn give(
         Execution { trace: &bug.trace, symbols: &c.translation.symbols, program: &c.program };
     let mut in_c = lariat_evidence::view(execution, &|file, line| c.line(file, line));
     in_c.assumptions = assumptions(job, c);
-    let harness = lariat_evidence::harness(execution, &c.lines);
+    let needed = wanted.harness.is_some() || wanted.confirm;
+    let harness = needed.then(|| lariat_evidence::harness(execution, &c.lines));
     bug.evidence.translated = Some(std::mem::replace(&mut bug.trace, in_c));
+    let Some(harness) = harness else { return Ok(()) };
     if let Some(file) = &wanted.harness {
         std::fs::write(file, &harness.text)
             .map_err(|e| Failure::Output { file: file.clone(), reason: plain_reason(&e) })?;

@@ -206,7 +206,7 @@ impl<'a> Environment<'a> {
         let overlap = |w: &[InitialWord]| {
             let same = w[0].address == w[1].address && w[0].width == w[1].width;
             let apart = w[1].address - w[0].address >= u64::from(w[0].width);
-            !apart && !(same && w[0].bits == w[1].bits)
+            !(apart || same && w[0].bits == w[1].bits)
         };
         if self.words.windows(2).any(overlap) {
             self.unset.push("words of memory that overlap".into());

@@ -30,7 +30,8 @@ impl Writer<'_> {
         let mut locals: BTreeMap<VarId, Contents> = BTreeMap::new();
         for allocation in &all {
             let first = allocation.address;
-            let end = starts.iter().copied().find(|&s| s > first).unwrap_or(u64::MAX);
+            let end = starts.get(starts.partition_point(|&s| s <= first)).copied();
+            let end = end.unwrap_or(u64::MAX);
             let (lines, read) = self.environment.initial_content(first, end, "bytes");
             match allocation.thing {
                 Thing::Local(v) | Thing::UnknownContent(v) => {
