@@ -5,6 +5,7 @@
 //! is still open here is decided later, for the whole program at once: in which map an access
 //! lives ([`crate::memory`]) and how integers are encoded ([`crate::encode`]).
 
+use crate::symbols::{Origin, Thing};
 use lariat_c::{FunctionId, Place, RecordId, TypeId};
 
 /// An integer type: pointers are unsigned, `_Bool` has eight bits, floats are their bits.
@@ -248,6 +249,8 @@ pub struct Variable {
     pub ty: IntTy,
     /// The procedure that it is local to.
     pub owner: Option<ProcId>,
+    /// What it holds, in terms of C.
+    pub origin: Option<Origin>,
 }
 
 /// Something with an address.
@@ -261,6 +264,8 @@ pub struct Object {
     pub address: Option<u64>,
     /// Does it hold zeros (and initial values) when the program starts?
     pub is_static: bool,
+    /// What it is in C.
+    pub thing: Option<Thing>,
 }
 
 /// One place of the program that touches memory.

@@ -21,11 +21,14 @@ mod memory;
 mod ranges;
 mod regions;
 mod represent;
+mod symbols;
 mod terms;
 mod walk;
 
 pub use explain::ExplainedMap;
+pub use lower::is_library;
 pub use represent::Promoted;
+pub use symbols::{Origin, Placed, Symbols, Thing};
 
 use lariat_c::{Program, Source};
 
@@ -116,6 +119,8 @@ pub struct Translation {
     pub unwind: Vec<Unwind>,
     /// Constructs that were not translated, with their places; paths must not get there.
     pub unsupported: Vec<String>,
+    /// What its names and addresses mean in C.
+    pub symbols: Symbols,
 }
 
 /// `#pragma lariat unwind N` in front of a loop.
@@ -174,11 +179,17 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, St
         }
     }
     let mut warnings = lowering.warnings;
+    let mut symbols = Symbols::new(&m, &*memory, program);
+    for (&function, proc) in &lowering.procs {
+        symbols.procedures.insert(m.procs[proc.index()].name.clone(), function);
+    }
+    symbols.entry = lowering.entry;
     Ok(Translation {
         text,
         unknown_calls: lowering.unknown_calls,
         unwind: pragmas(program, &mut warnings),
         warnings,
         unsupported,
+        symbols,
     })
 }

@@ -1,5 +1,6 @@
 //! C programs: preprocessing, reading, translation to Boogie.
 
+use crate::evidence::Translated;
 use crate::failure::Failure;
 use crate::input::read_sources;
 use crate::report::{Doubt, DoubtKind, Verdict};
@@ -7,9 +8,7 @@ use clap::{Args, ValueEnum};
 use lariat_boogie::SourceMap;
 use lariat_c::preprocess::{self, Flag, Preprocessor};
 use lariat_c::{DataModel, Source};
-use lariat_c2boogie::{
-    IntegerEncoding, LIBRARY, MemoryModelKind, Promoted, Translation, UnknownCalls,
-};
+use lariat_c2boogie::{IntegerEncoding, LIBRARY, MemoryModelKind, Promoted, UnknownCalls};
 use std::path::{Path, PathBuf};
 
 /// Options for C.
@@ -123,12 +122,14 @@ pub fn translate(
     files: &[String],
     args: &CArgs,
     entry: Option<&str>,
-) -> Result<Translation, Failure> {
+) -> Result<Translated, Failure> {
     if let Some(file) = &args.property {
         check_property(file)?;
     }
-    let program = read(files, args)?;
-    lariat_c2boogie::translate(&program, &options(args, entry)).map_err(Failure::C)
+    let (program, lines) = read(files, args)?;
+    let options = options(args, entry);
+    let translation = lariat_c2boogie::translate(&program, &options).map_err(Failure::C)?;
+    Ok(Translated { program, translation, lines })
 }
 
 /// How the arguments mean C to be translated.
@@ -156,12 +157,19 @@ pub fn options(args: &CArgs, entry: Option<&str>) -> lariat_c2boogie::Options {
     }
 }
 
-/// Reads C files, and the models of the library, as one program.
-pub fn read(files: &[String], args: &CArgs) -> Result<lariat_c::Program, Failure> {
+/// Reads C files, and the models of the library, as one program; and their lines, to be shown.
+pub fn read(
+    files: &[String],
+    args: &CArgs,
+) -> Result<(lariat_c::Program, lariat_evidence::SourceLines), Failure> {
     let model = args.data_model.into();
     let mut texts: Vec<(String, String)> = Vec::new();
+    let mut lines = lariat_evidence::SourceLines::default();
     for file in files {
-        texts.push((file.clone(), preprocessed(file, model, args)?));
+        let (original, text) = preprocessed(file, model, args)?;
+        lines.add_input(file, &original);
+        lines.add_preprocessed(file, &text);
+        texts.push((file.clone(), text));
     }
     let mut sources: Vec<Source<'_>> =
         texts.iter().map(|(name, text)| Source { name, text }).collect();
@@ -177,7 +185,7 @@ pub fn read(files: &[String], args: &CArgs) -> Result<lariat_c::Program, Failure
             .collect();
         return Err(Failure::C(shown.join("\n")));
     }
-    Ok(program)
+    Ok((program, lines))
 }
 
 /// The name under which the translation of C files is known.
@@ -188,19 +196,21 @@ pub fn translated_name(files: &[String]) -> String {
     }
 }
 
-fn preprocessed(file: &str, model: DataModel, args: &CArgs) -> Result<String, Failure> {
+/// The text of a file, before and after preprocessing.
+fn preprocessed(file: &str, model: DataModel, args: &CArgs) -> Result<(String, String), Failure> {
     let path = Path::new(file);
     let sources: SourceMap = read_sources(&[file.to_owned()]).map_err(Failure::Input)?;
     let text = sources.files().first().map(|f| f.text().to_owned()).unwrap_or_default();
     if preprocess::is_preprocessed(path) || !preprocess::needs_preprocessing(&text) {
-        return Ok(text);
+        return Ok((text.clone(), text));
     }
     let mut preprocessor = Preprocessor::new(model);
     let define = args.define.iter().cloned().map(Flag::Define);
     let undefine = args.undefine.iter().cloned().map(Flag::Undefine);
     let include = args.include.iter().cloned().map(Flag::IncludeDirectory);
     preprocessor.flags = include.chain(define).chain(undefine).collect();
-    preprocessor.run(path).map_err(|e| Failure::C(e.to_string()))
+    let result = preprocessor.run(path).map_err(|e| Failure::C(e.to_string()))?;
+    Ok((text, result))
 }
 
 /// Only reachability of an error function is checked so far.

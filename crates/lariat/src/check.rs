@@ -57,6 +57,7 @@ fn job(args: &CheckArgs) -> Job {
         loops,
         // Who gives time and no bound wants the time to be used.
         deepen: args.deepen || args.recursion_bound.is_none() && args.time_limit.is_some(),
+        evidence: args.evidence.clone(),
         search: Options {
             recursion_bound: args.recursion_bound.unwrap_or(DEFAULT_RECURSION_BOUND),
             strategy: args.strategy.into(),

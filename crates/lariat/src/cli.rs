@@ -51,7 +51,7 @@ and answers in Corral's words.";
 pub enum Command {
     /// Look for an execution that goes wrong
     #[command(after_long_help = CHECK_HELP, args_override_self = true)]
-    Check(CheckArgs),
+    Check(Box<CheckArgs>),
     /// Check syntax and types, and print the program again
     #[command(after_long_help = PARSE_HELP)]
     Parse(ParseArgs),
@@ -106,7 +106,8 @@ Examples:
   lariat check drv.bpl --goal return --recursion-bound 3 --stats
   lariat check lock.bpl --strategy static --solver \"z3 -in\"
   lariat check lock.bpl --dump-after modes=modes.bpl
-  lariat check lock.bpl --time-limit 2m --memory-limit 2G";
+  lariat check lock.bpl --time-limit 2m --memory-limit 2G
+  lariat check driver.c -I include --confirm --harness fails.c --witness w.yml";
 
 const PARSE_HELP: &str = "\
 Examples:
@@ -202,6 +203,9 @@ pub struct CheckArgs {
     /// How C is read and translated
     #[command(flatten)]
     pub c: crate::c::CArgs,
+    /// What else is wanted about a bug
+    #[command(flatten)]
+    pub evidence: crate::evidence::EvidenceArgs,
 
     /// How the search decides what to look into next
     #[arg(long, value_enum, default_value_t, help_heading = "Search")]

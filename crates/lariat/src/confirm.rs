@@ -4,11 +4,13 @@
 use crate::failure::Failure;
 use crate::report::{Bug, Doubt, DoubtKind, Location, Trusted, Verdict};
 use crate::supervise::Shared;
+use lariat_logic::VarId;
 use lariat_program::Program;
 use lariat_program::interpreter::At;
 use lariat_reach::{Control, Found};
 use lariat_solver::{Limits, Solver};
-use lariat_trace::{ConcretiseError, Feasibility, Replay, Trace, Unevaluated};
+use lariat_trace::{ConcretiseError, Feasibility, Replay, Trace, Unevaluated, Wish};
+use rustc_hash::FxHashMap;
 
 /// What examining a path gave.
 pub enum Examined {
@@ -18,15 +20,17 @@ pub enum Examined {
     Infeasible(Vec<At>),
 }
 
-/// The verdict on a path that the search found; `entry` is the entry as the user knows it.
+/// The verdict on a path that the search found; `entry` is the entry as the user knows it, and
+/// `wishes` say what variables should be if nothing speaks against it.
 pub fn confirm(
     program: &Program,
     entry: &str,
     found: &Found,
+    wishes: &FxHashMap<VarId, Wish>,
     solver: &mut dyn Solver,
     shared: &Shared,
 ) -> Result<Verdict, Failure> {
-    let blamed = match examine(program, entry, found, solver, shared)? {
+    let blamed = match examine(program, entry, found, wishes, solver, shared)? {
         Examined::Verdict(verdict) => return Ok(verdict),
         Examined::Infeasible(blamed) => blamed,
     };
@@ -57,6 +61,7 @@ pub fn examine(
     program: &Program,
     entry: &str,
     found: &Found,
+    wishes: &FxHashMap<VarId, Wish>,
     solver: &mut dyn Solver,
     shared: &Shared,
 ) -> Result<Examined, Failure> {
@@ -64,12 +69,13 @@ pub fn examine(
     let limits = Limits { time: shared.time_left() };
     tracing::info!(activations = found.path.activations(), bound = found.bound, "path found");
     let doubt = |why: String| Ok(Examined::Verdict(doubt(&why, shared)));
-    let feasibility = match lariat_trace::concretise(program, &found.path, &axioms, solver, limits)
-    {
-        Ok(feasibility) => feasibility,
-        Err(ConcretiseError::Solver(error)) => return Err(Failure::Solver(error)),
-        Err(error) => return doubt(error.to_string()),
-    };
+    let path = &found.path;
+    let feasibility =
+        match lariat_trace::concretise_wishing(program, path, &axioms, solver, limits, wishes) {
+            Ok(feasibility) => feasibility,
+            Err(ConcretiseError::Solver(error)) => return Err(Failure::Solver(error)),
+            Err(error) => return doubt(error.to_string()),
+        };
     let concrete = match feasibility {
         Feasibility::Feasible(concrete) => concrete,
         Feasibility::Infeasible(blamed) => return Ok(Examined::Infeasible(blamed)),
@@ -118,5 +124,7 @@ fn bug(
             reason: u.reason.clone(),
         })
         .collect();
-    Bug { message, bound: found.bound, certain: found.certain, trace, trusted, bits: None }
+    let evidence = crate::evidence::Evidence::default();
+    let Found { bound, certain, .. } = *found;
+    Bug { message, bound, certain, trace, trusted, bits: None, evidence }
 }

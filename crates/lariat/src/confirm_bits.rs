@@ -35,7 +35,7 @@ pub fn settle(job: &Job, verdict: &mut Verdict, shared: &Shared) {
 
 fn ask(job: &Job, bug: &Bug, shared: &Shared) -> Confirmation {
     let unknown = |why: &str| Confirmation::Unknown(why.to_owned());
-    let Ok(program) = c::read(&job.files, &job.c) else {
+    let Ok((program, _)) = c::read(&job.files, &job.c) else {
         return unknown("the program cannot be read again");
     };
     let entry = job.entry.as_deref().unwrap_or("main");

@@ -68,6 +68,7 @@ pub fn main(args: &[String], started: Instant) -> ! {
 fn job(flags: &Flags) -> Job {
     Job {
         c: crate::c::CArgs::default(),
+        evidence: crate::evidence::EvidenceArgs::default(),
         files: flags.files.clone(),
         goal: Goal::Failure,
         entry: flags.main.clone(),

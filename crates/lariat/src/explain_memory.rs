@@ -57,7 +57,7 @@ pub fn main(args: &ExplainMemoryArgs) -> ! {
 }
 
 fn explain(args: &ExplainMemoryArgs) -> Result<String, Failure> {
-    let program = c::read(&args.files, &args.c)?;
+    let (program, _) = c::read(&args.files, &args.c)?;
     let options = c::options(&args.c, args.entry.as_deref());
     let maps = lariat_c2boogie::explain_memory(&program, &options).map_err(Failure::C)?;
     Ok(match args.format {

@@ -43,7 +43,13 @@ pub fn result(report: &Report, detail: TraceArg) -> String {
             if let Some(answer) = &bug.bits {
                 object.insert("bits".into(), crate::confirm_bits::in_json(answer));
             }
-            object.insert("trace".into(), trace::trace(&bug.trace, detail));
+            if let Some(confirmed) = &bug.evidence.confirmed {
+                object.insert("confirmed".into(), confirmed.is_ok().into());
+                object.insert("not_confirmed".into(), confirmed.as_ref().err().cloned().into());
+                object.insert("initialised".into(), bug.evidence.patched.clone().into());
+                object.insert("not_set".into(), bug.evidence.unset.clone().into());
+            }
+            object.insert("trace".into(), trace::trace(bug.trace_in(detail.into()), detail));
         }
         Verdict::Proved => {}
         Verdict::Bounded { bound, hits } => {

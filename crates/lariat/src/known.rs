@@ -27,6 +27,8 @@ pub enum Phase {
     Refine,
     /// Concretising and replaying what was found.
     Replay,
+    /// Writing down what was found, and trying it.
+    Evidence,
 }
 
 impl Phase {
@@ -42,6 +44,7 @@ impl Phase {
             Phase::Search => "search",
             Phase::Refine => "refine",
             Phase::Replay => "replay",
+            Phase::Evidence => "evidence",
         }
     }
 
@@ -57,6 +60,7 @@ impl Phase {
             Phase::Search => "searching",
             Phase::Refine => "refining the abstraction",
             Phase::Replay => "replaying the execution found",
+            Phase::Evidence => "trying the execution found",
         }
     }
 }

@@ -12,6 +12,7 @@ mod confirm_bits;
 mod corral;
 mod diagnostics;
 mod entry;
+mod evidence;
 mod exit;
 mod explain_memory;
 mod failure;

@@ -4,6 +4,7 @@ use crate::c::is_c;
 use crate::cli::{DumpRequest, GoalArg, StrategyArg};
 use crate::confirm::confirm;
 use crate::entry::{NoEntry, find_entry};
+use crate::evidence::{Translated, wishes};
 use crate::failure::Failure;
 use crate::input::{plain_reason, read_sources};
 use crate::known::Phase;
@@ -15,7 +16,7 @@ use crate::start::assume_at_start;
 use crate::supervise::Shared;
 use crate::track::tracked_from_start;
 use lariat_boogie::{CheckOptions, Checked, Diagnostic, SourceMap};
-use lariat_c2boogie::{Promoted, Unwind};
+use lariat_c2boogie::Promoted;
 use lariat_lower::{LowerOptions, Lowered, Peeling};
 use lariat_passes::{Goal, Pass};
 use lariat_program::{ProcId, Program};
@@ -41,6 +42,8 @@ pub struct Job {
     pub c: crate::c::CArgs,
     /// How far loops are unrolled.
     pub loops: loops::LoopArgs,
+    /// What is wanted beyond the trace of a bug in C.
+    pub evidence: crate::evidence::EvidenceArgs,
     /// Settings of the search.
     pub search: Options,
     /// Whether the search goes on beyond the bound while there is time.
@@ -138,7 +141,8 @@ pub struct Loaded {
     /// The entry as the user knows it.
     pub name: String,
     proposed: Proposed,
-    pragmas: Vec<Unwind>,
+    /// What it was translated from.
+    pub translated: Option<Translated>,
 }
 
 /// Reads and lowers a program of either language.
@@ -149,16 +153,17 @@ pub fn load(
     warnings: &mut Vec<String>,
 ) -> Result<Loaded, Failure> {
     let is_c = job.files.iter().any(|f| is_c(f));
-    let mut pragmas = Vec::new();
+    let mut translated = None;
     let source = match is_c {
         true => {
             shared.enter(Phase::Read);
-            let translation = crate::c::translate(&job.files, &job.c, job.entry.as_deref())?;
-            warnings.extend(translation.warnings);
-            pragmas = translation.unwind;
+            let mut c = crate::c::translate(&job.files, &job.c, job.entry.as_deref())?;
+            warnings.append(&mut c.translation.warnings);
+            let text = std::mem::take(&mut c.translation.text);
+            translated = Some(c);
             let mut sources = SourceMap::new();
             sources
-                .add(crate::c::translated_name(&job.files), translation.text)
+                .add(crate::c::translated_name(&job.files), text)
                 .map_err(|e| Failure::Internal(format!("{e:?}")))?;
             parse_program(Arc::new(sources), true, shared)?
         }
@@ -174,7 +179,7 @@ pub fn load(
     warnings.extend(lowered.warnings.iter().map(|w| w.one_line(&source.sources)));
     let proposed = Proposed { existential: lowered.candidates, templates: lowered.templates };
     check_patterns(&proposed)?;
-    Ok(Loaded { source, program: lowered.program, entry, name, proposed, pragmas })
+    Ok(Loaded { source, program: lowered.program, entry, name, proposed, translated })
 }
 
 impl Loaded {
@@ -197,9 +202,10 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         return Ok(unanswered(doubt, warnings));
     }
     shared.enter(Phase::Loops);
-    let estimates = loops::estimates(&loaded.program, loaded.entry, job, &loaded.pragmas, shared)?;
+    let pragmas = loaded.translated.as_ref().map_or(Vec::new(), |c| c.translation.unwind.clone());
+    let estimates = loops::estimates(&loaded.program, loaded.entry, job, &pragmas, shared)?;
     let peeling = loops::peeling(&loaded.program, &estimates, job);
-    let Loaded { mut program, entry, name, proposed, pragmas, .. } =
+    let Loaded { mut program, entry, name, proposed, translated, .. } =
         loaded.peeled(job, &peeling)?;
     let cut_offs = Arc::new(loops::cut_offs(&program));
     shared.learn(|known| known.cut_offs = Arc::clone(&cut_offs));
@@ -235,7 +241,7 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         write_summaries(file, stats.summaries.as_deref())?;
     }
     let mut spurious = None;
-    let verdict = match outcome {
+    let mut verdict = match outcome {
         Outcome::Unreachable => Verdict::Proved,
         Outcome::UnreachableWithinBound { bound, hits } => {
             Verdict::Bounded { bound, hits: shared.known().describe(&hits) }
@@ -251,7 +257,8 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
                 None => match bit_by_bit(job, &program, &unrolled, &found, &mut *solver, shared)? {
                     Precise::Same => {
                         shared.enter(Phase::Replay);
-                        confirm(&program, &name, &found, &mut *solver, shared)?
+                        let wishes = wishes(&program, translated.as_ref());
+                        confirm(&program, &name, &found, &wishes, &mut *solver, shared)?
                     }
                     Precise::Verdict(verdict) => verdict,
                     Precise::Spurious(culprits) => {
@@ -264,6 +271,12 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
             if job.files.iter().any(|f| is_c(f)) { crate::c::judge(verdict) } else { verdict }
         }
     };
+    if let Some(c) = &translated
+        && spurious.is_none()
+    {
+        shared.enter(Phase::Evidence);
+        crate::evidence::give(job, &mut verdict, c, shared)?;
+    }
     shared.learn(|known| known.finish());
     Ok(Answer { verdict, stats, warnings, spurious })
 }

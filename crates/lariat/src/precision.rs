@@ -8,6 +8,7 @@
 
 use crate::c::{IntegersArg, is_c};
 use crate::confirm::{Examined, examine};
+use crate::evidence::wishes;
 use crate::failure::Failure;
 use crate::known::Phase;
 use crate::pipeline::{self, Answer, Job, load};
@@ -99,7 +100,8 @@ pub fn bit_by_bit(
         return Ok(Precise::Spurious(Vec::new()));
     }
     shared.enter(Phase::Replay);
-    Ok(match examine(&bits.program, &bits.name, found, solver, shared)? {
+    let wishes = wishes(&bits.program, bits.translated.as_ref());
+    Ok(match examine(&bits.program, &bits.name, found, &wishes, solver, shared)? {
         // Perhaps another path is easier.
         Examined::Verdict(Verdict::Unknown(doubt)) if doubt.kind == DoubtKind::Replay => {
             Precise::Spurious(Vec::new())

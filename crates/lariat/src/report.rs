@@ -1,10 +1,11 @@
 //! The answer to a question, before it is written in any particular form.
 
+use crate::evidence::Evidence;
 use crate::known::Known;
 use lariat_program::{Place, Program};
 use lariat_reach::StrategyKind;
 use lariat_refine::RefineStats;
-use lariat_trace::Trace;
+use lariat_trace::{Detail, Trace};
 use std::time::Duration;
 
 /// Everything there is to say about one run.
@@ -142,6 +143,8 @@ pub struct Bug {
     pub trusted: Vec<Trusted>,
     /// What the prover for C says about the path, if it was asked.
     pub bits: Option<lariat_cogent::Confirmation>,
+    /// What else there is, if it is a bug in C and was asked for.
+    pub evidence: Evidence,
 }
 
 /// A condition that was taken on trust.
@@ -168,6 +171,16 @@ pub struct Effort {
     pub peak_memory: Option<u64>,
     /// Processor time of this process and its children.
     pub cpu: Option<Duration>,
+}
+
+impl Bug {
+    /// The execution, in the words of the source unless every step is wanted.
+    pub fn trace_in(&self, detail: Detail) -> &Trace {
+        match (&self.evidence.translated, detail) {
+            (Some(translated), Detail::Full) => translated,
+            _ => &self.trace,
+        }
+    }
 }
 
 impl Location {
@@ -199,6 +212,15 @@ impl Hit {
             (Some(place), true) => format!("loop at {}", place.show()),
             (None, true) => format!("a loop in procedure {}", self.procedure),
             (_, false) => format!("procedure {}", self.procedure),
+        }
+    }
+}
+
+impl From<crate::cli::TraceArg> for Detail {
+    fn from(trace: crate::cli::TraceArg) -> Detail {
+        match trace {
+            crate::cli::TraceArg::Full => Detail::Full,
+            crate::cli::TraceArg::Short | crate::cli::TraceArg::None => Detail::Short,
         }
     }
 }

@@ -65,6 +65,15 @@ fn evidence(out: &mut String, bug: &Bug, args: &CheckArgs, paint: Paint) {
             let _ = writeln!(out, "    {place}{} ({})", trusted.text, trusted.reason);
         }
     }
+    match &bug.evidence.confirmed {
+        Some(Ok(())) => {
+            let _ = writeln!(out, "  confirmed: the compiled program fails{}", set(bug));
+        }
+        Some(Err(why)) => {
+            let _ = writeln!(out, "  not confirmed: {why}");
+        }
+        None => {}
+    }
     let detail = match args.trace {
         TraceArg::None => return,
         _ if args.output.quiet => return,
@@ -72,7 +81,15 @@ fn evidence(out: &mut String, bug: &Bug, args: &CheckArgs, paint: Paint) {
         TraceArg::Full => Detail::Full,
     };
     out.push('\n');
-    out.push_str(&lariat_trace::render(&bug.trace, detail, &paint));
+    out.push_str(&lariat_trace::render(bug.trace_in(detail), detail, &paint));
+}
+
+/// Variables that were given a value where they are declared.
+fn set(bug: &Bug) -> String {
+    match bug.evidence.patched.as_slice() {
+        [] => String::new(),
+        names => format!(" (with {} initialised)", names.join(", ")),
+    }
 }
 
 impl Style for Paint {

@@ -49,7 +49,7 @@ pub fn main(args: &TranslateArgs) -> ! {
 }
 
 fn translate(args: &TranslateArgs) -> Result<(), Failure> {
-    let translation = c::translate(&args.files, &args.c, args.entry.as_deref())?;
+    let translation = c::translate(&args.files, &args.c, args.entry.as_deref())?.translation;
     if !args.output.quiet {
         for warning in &translation.warnings {
             eprintln!("{warning}");

@@ -7,6 +7,7 @@
 
 use crate::path_walk::{PathError, check_path};
 use crate::symbolic::{PathFormula, SymbolicExecution};
+use crate::wishes::Wish;
 use lariat_logic::{MapValue, Op, Sort, SortId, Term, TermId, Terms, Value, VarId};
 use lariat_program::interpreter::{At, Point, Unknown, enumerate};
 use lariat_program::{Frame, Program};
@@ -74,9 +75,22 @@ pub fn concretise(
     solver: &mut dyn Solver,
     limits: Limits,
 ) -> Result<Feasibility, ConcretiseError> {
+    concretise_wishing(program, path, axioms, solver, limits, &FxHashMap::default())
+}
+
+/// The same, with wishes for some of the variables.
+pub fn concretise_wishing(
+    program: &Program,
+    path: &Frame,
+    axioms: &[TermId],
+    solver: &mut dyn Solver,
+    limits: Limits,
+    wanted: &FxHashMap<VarId, Wish>,
+) -> Result<Feasibility, ConcretiseError> {
     check_path(program, path)?;
     let mut query = Query { solver, translator: Translator::new() };
     let formula = query.state(program, path, axioms)?;
+    let wishes = query.wishes(&formula, wanted);
     let size = formula.constraints.len().div_ceil(GROUPS).max(1);
     let mut guards: Vec<(Ast, &[(At, TermId)])> = Vec::new();
     for group in formula.constraints.chunks(size) {
@@ -95,7 +109,10 @@ pub fn concretise(
             let blamed = guards.iter().filter(|g| core.contains(&g.0));
             Ok(Feasibility::Infeasible(blamed.flat_map(|g| g.1).map(|c| c.0).collect()))
         }
-        Outcome::Sat => query.read(program, &formula, axioms).map(Feasibility::Feasible),
+        Outcome::Sat => {
+            query.grant(&assumptions, wishes, limits)?;
+            query.read(program, &formula, axioms).map(Feasibility::Feasible)
+        }
     }
 }
 
@@ -187,9 +204,9 @@ impl PathFormula {
     }
 }
 
-struct Query<'s> {
-    solver: &'s mut dyn Solver,
-    translator: Translator,
+pub(crate) struct Query<'s> {
+    pub solver: &'s mut dyn Solver,
+    pub translator: Translator,
 }
 
 impl Query<'_> {

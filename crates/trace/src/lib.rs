@@ -19,12 +19,19 @@ mod show;
 mod source;
 mod symbolic;
 mod trace;
+mod wishes;
 
-pub use concretise::{Concrete, ConcretiseError, Feasibility, PathQuery, concretise};
+pub use concretise::{
+    Concrete, ConcretiseError, Feasibility, PathQuery, concretise, concretise_wishing,
+};
 pub use path_program::{PathProgram, path_program};
 pub use path_walk::{PathError, check_path};
 pub use render::{Detail, Style, Tone, Unstyled, render};
 pub use replay::{Replay, Unevaluated, replay, replay_with_trace};
 pub use show::Shown;
 pub use source::source_location;
-pub use trace::{Binding, Failure, Iteration, Location, ShownAttribute, Step, StepKind, Trace};
+pub use trace::{
+    Binding, Failure, GivenInput, InitialPlace, Iteration, Location, ShownAttribute, Step,
+    StepKind, Trace,
+};
+pub use wishes::Wish;

@@ -4,7 +4,9 @@
 use crate::concretise::Concrete;
 use crate::show::{Shower, Shown, list};
 use crate::source::{location, source_location};
-use crate::trace::{Binding, Failure, Iteration, Location, ShownAttribute, Step, StepKind, Trace};
+use crate::trace::{
+    Binding, Failure, InitialPlace, Iteration, Location, ShownAttribute, Step, StepKind, Trace,
+};
 use lariat_logic::{Op, Sort, SortId, Term, TermId, Terms, Value, VarId};
 use lariat_program::interpreter::{At, Effect, End, Observer, Point, Slot, View, Written};
 use lariat_program::{AttributeArg, CommandKind, Info, InfoId, ProcId, Program};
@@ -33,6 +35,8 @@ pub(crate) struct Recorder<'a> {
     contexts: Vec<Context>,
     /// Inside a call that only records a value: the height of the stack outside.
     muted: Option<usize>,
+    /// The places of map variables that are read.
+    map_reads: FxHashSet<(VarId, Vec<Value>)>,
     trace: Trace,
 }
 
@@ -41,6 +45,7 @@ impl<'a> Recorder<'a> {
         program: &'a Program,
         concrete: &'a Concrete,
         accesses: FxHashSet<(SortId, Vec<Value>)>,
+        reads: FxHashSet<(VarId, Vec<Value>)>,
     ) -> Self {
         Recorder {
             program,
@@ -49,6 +54,7 @@ impl<'a> Recorder<'a> {
             globals: program.globals.iter().copied().collect(),
             contexts: Vec::new(),
             muted: None,
+            map_reads: reads,
             trace: Trace::default(),
         }
     }
@@ -77,6 +83,20 @@ impl<'a> Recorder<'a> {
     fn chosen(&self, since: Point, vars: &[VarId]) -> Vec<Binding> {
         let chosen = |v: &VarId| Some((*v, self.concrete.values.get(&(since, *v))?));
         vars.iter().filter_map(chosen).map(|(v, value)| self.binding(v, value)).collect()
+    }
+
+    /// What maps have at the start, at the places that are read.
+    fn initial_places(&self) -> Vec<InitialPlace> {
+        let mut places: Vec<InitialPlace> = Vec::new();
+        for (var, place) in &self.map_reads {
+            if let Some(Value::Map(map)) = self.concrete.values.get(&(Point(0), *var)) {
+                let variable = self.program.terms.variable(*var).name.clone();
+                let value = map.select(place).clone();
+                places.push(InitialPlace { variable, place: place.clone(), value });
+            }
+        }
+        places.sort();
+        places
     }
 
     /// The name that the program gives the procedure whose code this is.
@@ -159,6 +179,7 @@ impl<'a> Recorder<'a> {
             kind,
             text: info.text.clone(),
             writes: Vec::new(),
+            havocked: Vec::new(),
             reads: Vec::new(),
             printed: self.printed(info, view),
             attributes: self.attributes(info, view),
@@ -327,7 +348,8 @@ impl Observer for Recorder<'_> {
         let mut initial = self.chosen(Point(0), &procedure.inputs);
         initial.extend(self.chosen(Point(0), &self.program.globals));
         initial.extend(self.chosen(Point(0), &self.program.constants));
-        self.trace = Trace { entry: procedure.name.clone(), initial, ..Trace::default() };
+        let start = self.initial_places();
+        self.trace = Trace { entry: procedure.name.clone(), initial, start, ..Trace::default() };
     }
 
     fn stepped(&mut self, at: At, effect: &Effect, view: &mut View<'_, '_>) {
@@ -354,6 +376,8 @@ impl Observer for Recorder<'_> {
             }
             Effect::Havocked(since, vars) => {
                 let mut step = self.blank(at, StepKind::Havoc, view);
+                let name = |v: &VarId| self.program.terms.variable(*v).name.clone();
+                step.havocked = vars.iter().map(name).collect();
                 step.writes = self.chosen(*since, vars);
                 self.trace.steps.push(step);
             }

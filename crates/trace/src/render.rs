@@ -8,6 +8,8 @@ use std::fmt::Write;
 
 /// Longer values are cut in the short form.
 const VALUE_WIDTH: usize = 100;
+/// With more inputs, those in the middle are left out of the short form.
+const INPUTS: usize = 40;
 /// Deeper calls are not indented further.
 const DEEPEST_INDENT: u32 = 16;
 
@@ -130,6 +132,7 @@ impl Page<'_> {
     }
 
     fn start(&mut self, trace: &Trace) {
+        self.inputs(trace);
         self.put(Tone::Procedure, &trace.entry);
         self.put(Tone::Plain, " starts");
         if !trace.initial.is_empty() {
@@ -137,6 +140,38 @@ impl Page<'_> {
             self.values(&trace.initial);
         }
         self.end_line();
+    }
+
+    /// What came from outside, and what is taken for granted.
+    fn inputs(&mut self, trace: &Trace) {
+        if !trace.inputs.is_empty() {
+            self.put(Tone::Plain, "inputs:");
+            self.end_line();
+        }
+        let (first, last) = match trace.inputs.len() {
+            n if self.detail == Detail::Short && n > INPUTS => (INPUTS / 2, n - INPUTS / 2),
+            n => (n, n),
+        };
+        for (i, input) in trace.inputs.iter().enumerate() {
+            if i == first {
+                self.put(Tone::Aside, &format!("  … {} more …", last - first));
+                self.end_line();
+            }
+            if (first..last).contains(&i) {
+                continue;
+            }
+            self.indent(0);
+            let name = input.name.as_ref().map(|n| format!("{n} = ")).unwrap_or_default();
+            self.put(Tone::Values, &format!("{name}{}", input.value));
+            let line = input.source.as_ref().filter(|s| s.line > 0);
+            let line = line.map(|s| format!("line {}: ", s.line)).unwrap_or_default();
+            self.put(Tone::Aside, &format!("  ({line}{})", input.from));
+            self.end_line();
+        }
+        for assumption in &trace.assumptions {
+            self.put(Tone::Plain, assumption);
+            self.end_line();
+        }
     }
 
     fn place(&mut self, place: &Location) {

@@ -72,7 +72,8 @@ pub fn replay_with_trace(
     machine.note_accesses();
     replay_in(&mut machine, path, axioms, concrete, &mut Silent);
     let accesses = machine.take_accesses();
-    let mut recorder = Recorder::new(program, concrete, accesses);
+    let reads = machine.take_reads();
+    let mut recorder = Recorder::new(program, concrete, accesses, reads);
     let replay = replay_in(&mut machine, path, axioms, concrete, &mut recorder);
     (replay, recorder.finish())
 }

@@ -1,18 +1,49 @@
 //! What a trace is made of: plain data, ready to be printed or written as JSON.
 
 use crate::show::Shown;
+use lariat_logic::Value;
 
 /// An execution, step by step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {
     /// The procedure it starts in.
     pub entry: String,
+    /// What came from outside, in order, if the front end knows it.
+    pub inputs: Vec<GivenInput>,
+    /// What the execution rests on, in words.
+    pub assumptions: Vec<String>,
     /// Initial values of globals, inputs and constants that matter on the path.
     pub initial: Vec<Binding>,
+    /// What global maps hold at the start, at the places that are read.
+    pub start: Vec<InitialPlace>,
     /// The steps, in order.
     pub steps: Vec<Step>,
     /// The assertion that fails at the end, if one does.
     pub failure: Option<Failure>,
+}
+
+/// A value from outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenInput {
+    /// Where it comes from: `__VERIFIER_nondet_int()`, …
+    pub from: String,
+    /// The variable that got it, if it is known.
+    pub name: Option<String>,
+    /// The value.
+    pub value: String,
+    /// Where it came in.
+    pub source: Option<Location>,
+}
+
+/// What a map holds at one place when the execution starts.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct InitialPlace {
+    /// The map.
+    pub variable: String,
+    /// The place.
+    pub place: Vec<Value>,
+    /// The value there.
+    pub value: Value,
 }
 
 /// A place in a file.
@@ -65,6 +96,8 @@ pub struct Step {
     pub text: String,
     /// The values that it wrote.
     pub writes: Vec<Binding>,
+    /// The variables that became arbitrary; those that are read later are among the writes.
+    pub havocked: Vec<String>,
     /// The values that its condition depends on.
     pub reads: Vec<Binding>,
     /// What it prints (`{:print …}`).

@@ -3,6 +3,7 @@
 use super::Lowering;
 use crate::UnknownCalls;
 use crate::ir::*;
+use crate::symbols::Origin;
 use lariat_c::{ExprId, FunctionId, FunctionType, Type};
 
 impl Lowering<'_> {
@@ -210,6 +211,6 @@ impl Lowering<'_> {
             self.stop();
         }
         let _ = into;
-        self.ity(result_ty).map(|ty| self.any(ty))
+        self.ity(result_ty).map(|ty| self.input(ty, Origin::ResultOf(f)))
     }
 }

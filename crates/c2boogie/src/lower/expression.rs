@@ -326,7 +326,7 @@ impl Lowering<'_> {
     pub fn temporary(&mut self, ty: TypeId) -> TermId {
         let size = self.c.types.size_of(ty).unwrap_or(0);
         let size = self.m.address(i128::from(size));
-        self.allocate("temporary", size)
+        self.allocate("temporary", size, crate::symbols::Thing::Temporary)
     }
 
     fn conditional(&mut self, test: ExprId, a: ExprId, b: ExprId, ty: IntTy) -> TermId {

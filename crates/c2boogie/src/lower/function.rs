@@ -7,6 +7,7 @@
 
 use super::{Frame, Home, Lowering};
 use crate::ir::*;
+use crate::symbols::{Origin, Thing};
 use lariat_c::{ExprKind, FunctionId, Program};
 
 /// Objects above this many bytes get new memory instead of new content.
@@ -121,7 +122,7 @@ impl Lowering<'_> {
             if self.is_record(result) {
                 params.push(self.local("$into", pointer));
             } else if let Some(ty) = self.ity(result) {
-                let var = self.local("$result", ty);
+                let var = self.local_of("$result", ty, Origin::Result(id));
                 self.m.procs[proc.index()].result = Some(var);
             }
         }
@@ -129,7 +130,11 @@ impl Lowering<'_> {
             let var = self.c.var(p);
             let name = var.name.map_or("$p", |n| self.c.name(n)).to_owned();
             let ty = self.ity(var.ty).unwrap_or(pointer);
-            params.push(self.local(&name, ty));
+            // A record arrives as an address.
+            params.push(match self.ity(var.ty) {
+                Some(_) => self.local_of(&name, ty, Origin::Local(p)),
+                None => self.local(&name, ty),
+            });
         }
         let this = &mut self.m.procs[proc.index()];
         this.locals.clear();
@@ -203,7 +208,7 @@ impl Lowering<'_> {
         let info = self.c.var(c_var);
         let name = info.name.map_or("$v", |n| self.c.name(n)).to_owned();
         if let (Some(ty), false) = (self.ity(info.ty), info.address_taken) {
-            let var = self.local(&name, ty);
+            let var = self.local_of(&name, ty, Origin::Local(c_var));
             self.frame.homes.insert(c_var, Home::Scalar(var));
             return Home::Scalar(var);
         }
@@ -226,6 +231,7 @@ impl Lowering<'_> {
             let align =
                 u64::from(info.aligned.unwrap_or(1)).max(u64::from(self.c.types.align_of(info.ty)));
             let object = self.object(format!("{owner}::{name}"), size, align, true);
+            self.m.objects[object.index()].thing = Some(Thing::Local(c_var));
             self.frame.homes.insert(c_var, Home::Fixed(object));
             return self.m.push(TermKind::Address(object), pointer);
         }
@@ -237,7 +243,9 @@ impl Lowering<'_> {
             Some(Home::Dynamic(var, object)) => (*var, *object),
             _ => {
                 let object = self.object(name.clone(), size, 16, false);
-                (self.local(&format!("addr.{name}"), pointer), object)
+                self.m.objects[object.index()].thing = Some(Thing::Local(c_var));
+                let origin = Origin::AddressOf(c_var);
+                (self.local_of(&format!("addr.{name}"), pointer, origin), object)
             }
         };
         self.frame.homes.insert(c_var, Home::Dynamic(var, object));
@@ -290,17 +298,17 @@ impl Lowering<'_> {
             Some(init) => self.initialise(address, ty, init),
             None => {
                 if let Some(Home::Fixed(_)) = self.frame.homes.get(&c_var) {
-                    self.forget(address, ty);
+                    self.forget(address, ty, c_var);
                 }
             }
         }
     }
 
     /// Any content for an object of a small type.
-    fn forget(&mut self, address: TermId, ty: lariat_c::TypeId) {
+    fn forget(&mut self, address: TermId, ty: lariat_c::TypeId, of: lariat_c::VarId) {
         match self.ity(ty) {
             Some(int) => {
-                let value = self.any(int);
+                let value = self.input(int, Origin::Uninitialised(of));
                 let access = self.access(ty, None);
                 self.emit(StmtKind::Store(access, address, value));
             }
@@ -308,7 +316,7 @@ impl Lowering<'_> {
                 let size = self.c.types.size_of(ty).unwrap_or(0);
                 let from = self.m.address(i128::from(size));
                 // Memory that was never written has any content.
-                let from = self.allocate("unknown content", from);
+                let from = self.allocate("unknown content", from, Thing::UnknownContent(of));
                 self.copy_record(address, from, ty);
             }
         }

@@ -2,6 +2,7 @@
 
 use super::Lowering;
 use crate::ir::*;
+use crate::symbols::{Origin, Thing};
 use lariat_c::{BinaryOp, ExprId, FunctionId, Type, TypeId};
 
 /// Calls without effect that matters here; their result is anything.
@@ -58,6 +59,56 @@ const WRITERS: &[&str] = &[
     "wcstombs",
 ];
 
+/// Functions of the C library that are modelled one by one below.
+const MODELLED: &[&str] = &[
+    "malloc",
+    "alloca",
+    "valloc",
+    "calloc",
+    "realloc",
+    "memcpy",
+    "memmove",
+    "mempcpy",
+    "bcopy",
+    "memset",
+    "bzero",
+    "abs",
+    "labs",
+    "llabs",
+    "imaxabs",
+    "abort",
+    "exit",
+    "_exit",
+    "_Exit",
+    "quick_exit",
+    "setjmp",
+    "_setjmp",
+    "__sigsetjmp",
+    "sigsetjmp",
+    "longjmp",
+    "siglongjmp",
+    "fork",
+    "vfork",
+    "clone",
+    "thrd_create",
+];
+
+/// Modelled, but no functions of the C library.
+const OF_KERNELS: &[&str] = &["printk", "DbgPrint", "copy_from_user", "cfree"];
+
+/// Is this a function that a C compiler and its library provide and that has a model here?
+pub fn is_library(name: &str) -> bool {
+    let plain = name.strip_prefix("__builtin_").unwrap_or(name);
+    let plain = plain.strip_prefix("__").and_then(|n| n.strip_suffix("_chk")).unwrap_or(plain);
+    let known = HARMLESS.contains(&plain) || WRITERS.contains(&plain) || MODELLED.contains(&plain);
+    known && !OF_KERNELS.contains(&plain)
+        || name.starts_with("__builtin_")
+        || name.starts_with("__sync_")
+        || name.starts_with("__atomic_")
+        || plain.starts_with("pthread_")
+        || crate::LIBRARY.text.contains(&format!("__lariat_{plain}("))
+}
+
 type Scalar = Option<Option<TermId>>;
 
 impl Lowering<'_> {
@@ -94,7 +145,7 @@ impl Lowering<'_> {
             let Some(ty) = ty else {
                 return if matches!(c.types.get(result), Type::Void) { Some(None) } else { None };
             };
-            let value = self.any(ty);
+            let value = self.input(ty, Origin::ResultOf(f));
             if kind == "bool" || kind == "_Bool" || matches!(c.types.get(result), Type::Bool) {
                 let one = self.m.int(1, ty);
                 let zero = self.m.int(0, ty);
@@ -134,14 +185,14 @@ impl Lowering<'_> {
             }
             "malloc" | "alloca" | "valloc" => {
                 let size = self.size_argument(*args.first()?);
-                return Some(Some(self.allocate(name, size)));
+                return Some(Some(self.allocate(name, size, Thing::Heap)));
             }
             "calloc" => {
                 let [count, size] = *args else { return None };
                 let count = self.size_argument(count);
                 let size = self.size_argument(size);
                 let bytes = self.m.binary(BinOp::Mul, count, size);
-                let p = self.allocate(name, bytes);
+                let p = self.allocate(name, bytes, Thing::Heap);
                 self.fill(p, 0, bytes);
                 return Some(Some(p));
             }
@@ -150,7 +201,7 @@ impl Lowering<'_> {
                 let old = self.value(old);
                 let old = self.save(old);
                 let size = self.size_argument(size);
-                let p = self.allocate(name, size);
+                let p = self.allocate(name, size, Thing::Heap);
                 self.copy(p, old, size);
                 return Some(Some(p));
             }
@@ -220,7 +271,7 @@ impl Lowering<'_> {
                 for &arg in args {
                     self.effect(arg);
                 }
-                return Some(ty.map(|ty| self.any(ty)));
+                return Some(ty.map(|ty| self.input(ty, Origin::ResultOf(f))));
             }
             _ if WRITERS.contains(&name) => {
                 let values = self.arguments(args);
@@ -231,7 +282,7 @@ impl Lowering<'_> {
                         self.emit(StmtKind::HavocMemory(access, value));
                     }
                 }
-                return Some(ty.map(|ty| self.any(ty)));
+                return Some(ty.map(|ty| self.input(ty, Origin::ResultOf(f))));
             }
             _ => return None,
         }

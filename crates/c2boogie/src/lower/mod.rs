@@ -16,7 +16,10 @@ mod names;
 mod start;
 mod statement;
 
+pub use library::is_library;
+
 use crate::ir::*;
+use crate::symbols::{Origin, Thing};
 use crate::{Options, UnknownCalls};
 use lariat_c::{ExprId, FunctionId, GlobalId, Place, Program, StringId, Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -74,6 +77,8 @@ pub(crate) struct Lowering<'p> {
     pub functions_by_name: FxHashMap<&'p str, FunctionId>,
     /// Names that globals of C have.
     pub c_globals: FxHashSet<lariat_c::Symbol>,
+    /// The function where execution starts.
+    pub entry: Option<FunctionId>,
 }
 
 /// Addresses of functions start here, objects follow.
@@ -83,7 +88,7 @@ const FIRST_ADDRESS: u64 = 0x1000;
 pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p>, String> {
     let mut m = Module { pointer_width: c.model().pointer_size() * 8, ..Module::default() };
     let pointer = m.pointer_ty();
-    m.vars.push(Variable { name: "$alloc".into(), ty: pointer, owner: None });
+    m.vars.push(Variable { name: "$alloc".into(), ty: pointer, owner: None, origin: None });
     let mut lowering = Lowering {
         c,
         m,
@@ -105,6 +110,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         warnings: Vec::new(),
         functions_by_name: FxHashMap::default(),
         c_globals: c.globals.iter().map(|g| g.name).collect(),
+        entry: None,
     };
     for (i, f) in c.functions.iter().enumerate() {
         let id = FunctionId(i as u32);
@@ -119,6 +125,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
     let Some(entry) = entry else {
         return Err(format!("there is no function `{name}` with a body"));
     };
+    lowering.entry = Some(entry);
     lowering.start(entry);
     Ok(lowering)
 }
@@ -185,7 +192,7 @@ impl Lowering<'_> {
     pub fn local(&mut self, name: &str, ty: IntTy) -> VarId {
         let name = self.local_name(name);
         let owner = Some(self.frame.proc);
-        self.m.vars.push(Variable { name, ty, owner });
+        self.m.vars.push(Variable { name, ty, owner, origin: None });
         let id = VarId(self.m.vars.len() as u32 - 1);
         self.m.procs[self.frame.proc.index()].locals.push(id);
         id
@@ -209,6 +216,20 @@ impl Lowering<'_> {
                 self.m.var(var)
             }
         }
+    }
+
+    /// A new variable that holds something of C.
+    pub fn local_of(&mut self, name: &str, ty: IntTy, origin: Origin) -> VarId {
+        let var = self.local(name, ty);
+        self.m.vars[var.index()].origin = Some(origin);
+        var
+    }
+
+    /// Any value of a type, where that is an input of the program.
+    pub fn input(&mut self, ty: IntTy, origin: Origin) -> TermId {
+        let var = self.local_of("$any", ty, origin);
+        self.emit(StmtKind::Havoc(var));
+        self.m.var(var)
     }
 
     /// Any value of a type.
@@ -283,17 +304,18 @@ impl Lowering<'_> {
             self.next_address = address + size.unwrap_or(1 << 16) + 16;
             address
         });
-        self.m.objects.push(Object { name, size, address, is_static: false });
+        self.m.objects.push(Object { name, size, address, is_static: false, thing: None });
         ObjectId(self.m.objects.len() as u32 - 1)
     }
 
     /// A new object while the program runs; its address.
-    pub fn allocate(&mut self, name: &str, size: TermId) -> TermId {
+    pub fn allocate(&mut self, name: &str, size: TermId, thing: Thing) -> TermId {
         let known = self.m.constant(size).map(|s| s as u64);
         let object = self.object(name.to_owned(), known, 16, false);
+        self.m.objects[object.index()].thing = Some(thing);
         let pointer = self.m.pointer_ty();
         let fresh = self.m.push(TermKind::Fresh(object), pointer);
-        let var = self.local("$p", pointer);
+        let var = self.local_of("$p", pointer, Origin::Allocated(object));
         self.emit(StmtKind::Assign(var, fresh));
         self.bump(size);
         self.m.var(var)
@@ -336,6 +358,7 @@ impl Lowering<'_> {
         let size = literal.units.len() as u64 * unit;
         let object = self.object(format!("string {}", id.0), Some(size), unit, true);
         self.m.objects[object.index()].is_static = true;
+        self.m.objects[object.index()].thing = Some(Thing::Literal(id));
         self.strings.insert(id, object);
         self.string_queue.push_back(id);
         object

@@ -2,6 +2,7 @@
 
 use super::{Frame, Home, Lowering};
 use crate::ir::*;
+use crate::symbols::{Origin, Thing};
 use lariat_c::{FunctionId, GlobalId, InitValue, Place};
 
 impl Lowering<'_> {
@@ -40,7 +41,7 @@ impl Lowering<'_> {
         let mut args = Vec::new();
         for (i, param) in params.into_iter().enumerate() {
             let ty = self.m.vars[param.index()].ty;
-            let value = self.any(ty);
+            let value = self.input(ty, Origin::Argument(i as u32));
             if i == 0 && ty == IntTy::INT && self.options.entry.is_none() {
                 let zero = self.m.int(0, ty);
                 let positive = self.m.compare(CmpOp::Lt, zero, value);
@@ -72,7 +73,8 @@ impl Lowering<'_> {
         let home = match self.ity(global.ty) {
             Some(ty) if !global.address_taken => {
                 let name = self.global_name(&c_name);
-                self.m.vars.push(Variable { name, ty, owner: None });
+                let origin = Some(Origin::Global(id));
+                self.m.vars.push(Variable { name, ty, owner: None, origin });
                 Home::Scalar(VarId(self.m.vars.len() as u32 - 1))
             }
             _ => {
@@ -80,6 +82,7 @@ impl Lowering<'_> {
                 let align = global.aligned.unwrap_or(1).max(self.c.types.align_of(global.ty));
                 let object = self.object(c_name, size, u64::from(align), true);
                 self.m.objects[object.index()].is_static = global.defined;
+                self.m.objects[object.index()].thing = Some(Thing::Global(id));
                 Home::Fixed(object)
             }
         };

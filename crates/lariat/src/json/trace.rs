@@ -11,8 +11,18 @@ pub fn trace(trace: &Trace, detail: TraceArg) -> Value {
         TraceArg::Full => ("full", trace.steps.iter().map(step).collect()),
         TraceArg::Short => ("short", trace.steps.iter().filter(|s| matters(s)).map(step).collect()),
     };
+    let inputs: Vec<Value> = trace
+        .inputs
+        .iter()
+        .map(|i| {
+            let source = i.source.as_ref().map_or(Value::Null, location);
+            json!({ "from": i.from, "name": i.name, "value": i.value, "source": source })
+        })
+        .collect();
     json!({
         "detail": word,
+        "inputs": inputs,
+        "assumptions": trace.assumptions,
         "entry": trace.entry,
         "initial": bindings(&trace.initial),
         "steps": steps,

@@ -4,6 +4,7 @@ mod bad_input;
 mod bench;
 mod check;
 mod corral;
+mod evidence;
 mod examples;
 mod explain_memory;
 mod limits;

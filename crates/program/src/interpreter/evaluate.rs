@@ -112,6 +112,10 @@ pub(super) struct Evaluator {
     nesting: usize,
     /// The places of maps that were read or written, if anybody wants to know.
     pub accesses: Option<FxHashSet<(SortId, Vec<Value>)>>,
+    /// The places of variables that were read before they were written, and those written, if
+    /// anybody wants to know.
+    pub reads: FxHashSet<(VarId, Vec<Value>)>,
+    pub written: FxHashSet<(VarId, Vec<Value>)>,
 }
 
 impl Evaluator {
@@ -210,7 +214,15 @@ impl Evaluator {
                     _ => apply_op(op, &values),
                 };
                 match op {
-                    Op::Select => self.access(terms.sort_of(args[0]), &values[1..]),
+                    Op::Select => {
+                        self.access(terms.sort_of(args[0]), &values[1..]);
+                        if let (Some(var), Some(_)) = (terms.as_var(args[0]), &self.accesses) {
+                            let place = (var, owned(&values[1..]));
+                            if !self.written.contains(&place) {
+                                self.reads.insert(place);
+                            }
+                        }
+                    }
                     Op::Store => {
                         self.access(terms.sort_of(args[0]), &values[1..values.len() - 1]);
                     }

@@ -179,6 +179,13 @@ impl<'p> Machine<'p> {
         self.evaluator.accesses.take().unwrap_or_default()
     }
 
+    /// The places of map variables that were read before anything was written there, since
+    /// [`Machine::note_accesses`].
+    pub fn take_reads(&mut self) -> FxHashSet<(VarId, Vec<Value>)> {
+        self.evaluator.written.clear();
+        std::mem::take(&mut self.evaluator.reads)
+    }
+
     /// Starts the entry procedure. `Err` says what must be answered first.
     pub fn start(&mut self, state: &mut State, entry: ProcId) -> Result<(), Unknown> {
         let inputs = vec![Slot::Arbitrary(Point(0)); self.program.procedures[entry].inputs.len()];
@@ -469,6 +476,10 @@ impl<'p> Machine<'p> {
             let value = parts.pop().expect("a store has a value");
             let place: Vec<&Value> = parts.iter().map(|p| &**p).collect();
             self.evaluator.access(sort, &place);
+            if self.evaluator.accesses.is_some() {
+                let place = parts.iter().map(|p| (**p).clone()).collect();
+                self.evaluator.written.insert((var, place));
+            }
             places.push((parts.iter().map(|p| (**p).clone()).collect(), value));
         }
         Ok(Some(places))

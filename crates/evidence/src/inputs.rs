@@ -1,0 +1,62 @@
+//! The inputs of an execution: what the program did not decide itself.
+
+use crate::{Execution, bits};
+use lariat_c::{Program, TypeId};
+use lariat_c2boogie::{Origin, Symbols};
+use lariat_trace::{Location, StepKind};
+
+/// A value from outside.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// What it is the value of.
+    pub origin: Origin,
+    /// Its bits; none if nobody reads it.
+    pub bits: Option<u128>,
+    /// Where in C it came in.
+    pub place: Option<Location>,
+    /// Which step of the trace.
+    pub step: usize,
+}
+
+/// All inputs in the order of execution.
+pub fn inputs(execution: Execution<'_>) -> Vec<Input> {
+    let mut inputs = Vec::new();
+    for (n, step) in execution.trace.steps.iter().enumerate() {
+        if step.kind != StepKind::Havoc {
+            continue;
+        }
+        for name in &step.havocked {
+            let Some(origin) = execution.symbols.origin(&step.procedure, name) else { continue };
+            let value = step.writes.iter().find(|w| w.name == *name);
+            inputs.push(Input {
+                origin,
+                bits: value.and_then(|w| bits::of_shown(&w.value)),
+                place: step.source.clone(),
+                step: n,
+            });
+        }
+    }
+    inputs
+}
+
+impl Execution<'_> {
+    /// The type of what an origin means; none for addresses.
+    pub fn type_of(&self, origin: Origin) -> Option<TypeId> {
+        type_of(self.program, self.symbols, origin)
+    }
+}
+
+/// The type of what an origin means; none for addresses.
+pub fn type_of(program: &Program, symbols: &Symbols, origin: Origin) -> Option<TypeId> {
+    let result = |f| program.types.function(program.function(f).ty).map(|t| t.result);
+    match origin {
+        Origin::Local(v) | Origin::Uninitialised(v) => Some(program.var(v).ty),
+        Origin::Global(g) => Some(program.global(g).ty),
+        Origin::ResultOf(f) | Origin::Result(f) => result(f),
+        Origin::Argument(n) => {
+            let entry = program.function(symbols.entry?);
+            entry.params.get(n as usize).map(|&p| program.var(p).ty)
+        }
+        Origin::AddressOf(_) | Origin::Allocated(_) => None,
+    }
+}

@@ -1,0 +1,79 @@
+//! Lines of C source: by what line markers say, and where they are in the input.
+
+use rustc_hash::FxHashMap;
+
+/// The lines of C files, also those that only a preprocessed text has.
+#[derive(Clone, Debug, Default)]
+pub struct SourceLines {
+    lines: FxHashMap<(String, u32), Line>,
+    inputs: FxHashMap<String, Vec<String>>,
+}
+
+#[derive(Clone, Debug)]
+struct Line {
+    text: String,
+    /// Where it is in an input file.
+    position: Option<(String, u32)>,
+}
+
+impl SourceLines {
+    /// Takes over the text of an input file; line markers in it say where its lines are from.
+    pub fn add_input(&mut self, name: &str, text: &str) {
+        self.inputs.insert(name.to_owned(), text.lines().map(str::to_owned).collect());
+        self.add(name, text, true);
+    }
+
+    /// Takes over a preprocessed text.
+    pub fn add_preprocessed(&mut self, name: &str, text: &str) {
+        self.add(name, text, false);
+    }
+
+    fn add(&mut self, name: &str, text: &str, input: bool) {
+        let (mut file, mut number) = (name.to_owned(), 0u32);
+        for (physical, line) in (1u32..).zip(text.lines()) {
+            number += 1;
+            if let Some((n, other)) = line_marker(line) {
+                number = n.saturating_sub(1);
+                if let Some(other) = other {
+                    file = other;
+                }
+            } else if !line.trim().is_empty() {
+                let position = input.then(|| (name.to_owned(), physical));
+                let line = || Line { text: line.to_owned(), position };
+                self.lines.entry((file.clone(), number)).or_insert_with(line);
+            }
+        }
+    }
+
+    /// The text of a line.
+    pub fn get(&self, file: &str, line: u32) -> Option<&str> {
+        self.lines.get(&(file.to_owned(), line)).map(|l| l.text.as_str())
+    }
+
+    /// Where a line is in an input file.
+    pub fn position(&self, file: &str, line: u32) -> Option<(&str, u32)> {
+        let known = self.lines.get(&(file.to_owned(), line))?.position.as_ref()?;
+        Some((&known.0, known.1))
+    }
+
+    /// The lines of an input file.
+    pub fn input(&self, file: &str) -> Option<&[String]> {
+        self.inputs.get(file).map(Vec::as_slice)
+    }
+
+    /// A line of an input file.
+    pub fn input_line(&self, file: &str, line: u32) -> Option<&str> {
+        let lines = self.inputs.get(file)?;
+        lines.get((line as usize).checked_sub(1)?).map(String::as_str)
+    }
+}
+
+/// `# 12 "file.c"` or `#line 12 "file.c"`
+fn line_marker(line: &str) -> Option<(u32, Option<String>)> {
+    let rest = line.trim_start().strip_prefix('#')?.trim_start();
+    let rest = rest.strip_prefix("line").unwrap_or(rest).trim_start();
+    let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let number = rest[..end].parse().ok()?;
+    let file = rest[end..].trim_start().strip_prefix('"').and_then(|r| r.split('"').next());
+    Some((number, file.map(str::to_owned)))
+}
