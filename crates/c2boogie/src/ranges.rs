@@ -7,6 +7,8 @@
 
 mod flow;
 
+pub(crate) use flow::Loops;
+
 use crate::interval::Interval;
 use crate::ir::*;
 use rustc_hash::FxHashMap;
@@ -120,7 +122,7 @@ impl<'a> Ranges<'a> {
     }
 
     /// The values of a variable.
-    fn variable(&self, known: &Known, var: VarId) -> Interval {
+    pub fn variable(&self, known: &Known, var: VarId) -> Interval {
         let v = &self.m.vars[var.index()];
         if let Some(range) = known.get(&var) {
             return *range;

@@ -3,6 +3,7 @@
 use super::Encoder;
 use crate::interval::Interval;
 use crate::ir::*;
+use crate::ranges::Loops;
 use lariat_c::Place;
 use std::fmt::Write as _;
 
@@ -12,6 +13,7 @@ const SPELLED_OUT: usize = 1024;
 impl Encoder<'_> {
     pub fn body(&mut self, proc: usize, body: &[Stmt]) {
         let mut dead = false;
+        let loops = Loops::new(&self.m.procs[proc]);
         for stmt in body {
             match &stmt.kind {
                 StmtKind::Label(label) => {
@@ -23,8 +25,25 @@ impl Encoder<'_> {
                 _ => {}
             }
             self.statement(stmt);
+            if let StmtKind::Label(label) = &stmt.kind {
+                self.ranges_at_loop(&loops.changed_at(*label));
+            }
             let known = std::mem::take(&mut self.known);
             self.known = self.ranges.after(known, &stmt.kind).unwrap_or_default();
+        }
+    }
+
+    /// Integers are in range, which a prover would have to find out where a loop goes on.
+    fn ranges_at_loop(&mut self, changed: &[VarId]) {
+        for &var in changed {
+            let is_loose = self.loose_vars[var.index()] || self.representation.variable(var);
+            let range = self.ranges.variable(&self.known, var);
+            if !is_loose && self.wrap && self.ranges.may_wrap(var) && range.is_bounded() {
+                let Variable { name, ty, .. } = &self.m.vars[var.index()];
+                let low = self.number(range.low, *ty, false);
+                let high = self.number(range.high, *ty, false);
+                let _ = writeln!(self.out, "  assume {low} <= {name} && {name} <= {high};");
+            }
         }
     }
 

@@ -225,7 +225,7 @@ pub fn readers(m: &Module) -> Vec<Vec<u32>> {
 }
 
 /// Which variables the loops of a procedure change, judged by where statements stand.
-struct Loops {
+pub(crate) struct Loops {
     /// For each label, where it is and the last jump back to it.
     extent: Vec<(usize, usize)>,
     /// For each variable assigned, where.
@@ -235,7 +235,7 @@ struct Loops {
 }
 
 impl Loops {
-    fn new(proc: &Procedure) -> Loops {
+    pub fn new(proc: &Procedure) -> Loops {
         let mut extent = vec![(usize::MAX, 0); proc.labels as usize];
         let mut assigned: FxHashMap<VarId, Vec<usize>> = FxHashMap::default();
         for (i, stmt) in proc.body.iter().enumerate() {
@@ -250,6 +250,18 @@ impl Loops {
         }
         let any = extent.iter().any(|&(from, to)| from < to);
         Loops { extent, assigned, any }
+    }
+
+    /// The variables that the loop at a label changes; none if there is no loop.
+    pub fn changed_at(&self, label: LabelId) -> Vec<VarId> {
+        let (from, to) = self.extent[label.index()];
+        if from >= to {
+            return Vec::new();
+        }
+        let mut vars: Vec<VarId> =
+            self.assigned.keys().copied().filter(|&v| self.changes(label, v)).collect();
+        vars.sort_unstable();
+        vars
     }
 
     fn changes(&self, label: LabelId, var: VarId) -> bool {
