@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 use lariat_c2boogie::Unwind;
 use lariat_loops::{Abstracted, Iterations, Limits, abstract_long, estimate, raise_bounds};
 use lariat_lower::Peeling;
+use lariat_passes::propagate_constants;
 use lariat_program::{Frame, ProcId, Procedure, Program};
 use rustc_hash::FxHashMap;
 use std::time::Duration;
@@ -153,6 +154,54 @@ pub fn peeling(program: &Program, estimates: &Estimates, job: &Job) -> Peeling {
     }
     peeling
 }
+
+/// Adds the long loops that constants drive from beginning to end: constant propagation finds out
+/// how often they run, on a program in which they are peeled for a trial.
+pub fn with_constant_loops(
+    program: &Program,
+    estimates: &Estimates,
+    peeling: Peeling,
+    lowered: &dyn Fn(&Peeling) -> Result<Program, Failure>,
+) -> Result<Peeling, Failure> {
+    let mut trial = peeling.clone();
+    let mut candidates = Vec::new();
+    for procedure in &program.procedures {
+        let Some(info) = &procedure.loop_info else { continue };
+        if estimates.get(&procedure.name) != Some(&Iterations::Long) {
+            continue;
+        }
+        let size: usize = procedure.body.blocks.iter().map(|b| b.commands.len() + 1).sum();
+        let owner = program.procedures[info.procedure].name.clone();
+        let key = (owner, info.label.clone());
+        trial.insert(key.clone(), (MOST_TRIED / size.max(1)) as u32);
+        candidates.push((key, &procedure.name));
+    }
+    if candidates.is_empty() || candidates.len() > MOST_CANDIDATES {
+        return Ok(peeling);
+    }
+    let mut tried = lowered(&trial)?;
+    propagate_constants(&mut tried);
+    let mut result = peeling;
+    for ((owner, label), name) in candidates {
+        let Some(owner_id) = tried.procedure_named(&owner) else { continue };
+        let blocks = &tried.procedures[owner_id].body.blocks;
+        let mut calls = blocks.iter().flat_map(|b| b.calls());
+        if calls.any(|c| tried.procedures[c.callee].name == *name) {
+            continue;
+        }
+        let copy = |b: &str| b.strip_prefix(&format!("{label}#"))?.parse::<u32>().ok();
+        if let Some(copies) = blocks.iter().filter_map(|b| copy(&b.label)).max() {
+            tracing::info!("loop {label} of {owner} runs {} times", copies - 1);
+            result.insert((owner, label), copies);
+        }
+    }
+    Ok(result)
+}
+
+/// Commands that the iterations of a long loop may take in a trial.
+const MOST_TRIED: usize = 20_000;
+/// With more long loops than this, trials cost too much.
+const MOST_CANDIDATES: usize = 20;
 
 /// Gives every loop its bound.
 pub fn set_bounds(

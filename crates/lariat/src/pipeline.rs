@@ -205,6 +205,10 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     let pragmas = loaded.translated.as_ref().map_or(Vec::new(), |c| c.translation.unwind.clone());
     let estimates = loops::estimates(&loaded.program, loaded.entry, job, &pragmas, shared)?;
     let peeling = loops::peeling(&loaded.program, &estimates, job);
+    let again = |peeling: &Peeling| {
+        lower(&loaded.source, &loaded.name, job, peeling).map(|(lowered, _)| lowered.program)
+    };
+    let peeling = loops::with_constant_loops(&loaded.program, &estimates, peeling, &again)?;
     let Loaded { mut program, entry, name, proposed, translated, .. } =
         loaded.peeled(job, &peeling)?;
     let cut_offs = Arc::new(loops::cut_offs(&program));
