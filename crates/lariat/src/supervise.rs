@@ -143,6 +143,14 @@ impl Control for Shared {
         self.deadline.map(|d| d.saturating_duration_since(Instant::now()))
     }
 
+    fn room_for_more(&self) -> bool {
+        // Another thread may need as much as everything so far.
+        match (self.limits.memory, memory_in_use()) {
+            (Some(limit), Some(used)) => used < limit / 2,
+            _ => true,
+        }
+    }
+
     fn progress(&self, snapshot: &Snapshot) {
         lock(&self.known).snapshot = Some(*snapshot);
     }
