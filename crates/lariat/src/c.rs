@@ -204,6 +204,8 @@ pub fn more_precise(job: &Job, verdict: &Verdict) -> Option<Job> {
     (is_bug && inexact).then(|| {
         let mut precise = job.clone();
         precise.c.integers = IntegersArg::Bv;
+        // Parts are of the other program.
+        precise.search.part = None;
         precise
     })
 }

@@ -71,6 +71,12 @@ pub enum Command {
 lists the flags that have a meaning here."
     )]
     Corral(CorralArgs),
+    /// Write the parts of a program, for other processes and machines
+    #[command(after_long_help = crate::split::HELP)]
+    Split(crate::split::SplitArgs),
+    /// Put the answers about parts together
+    #[command(after_long_help = crate::merge::HELP)]
+    Merge(crate::merge::MergeArgs),
     /// Run a list of programs and compare with what is expected
     #[command(after_long_help = crate::bench::HELP)]
     Bench(BenchArgs),

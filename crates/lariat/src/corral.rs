@@ -92,6 +92,7 @@ fn job(flags: &Flags) -> Job {
         seed: 0,
         z3_options: Vec::new(),
         dumps: Vec::new(),
+        split: None,
     }
 }
 

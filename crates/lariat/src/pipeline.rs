@@ -58,6 +58,8 @@ pub struct Job {
     pub z3_options: Vec<(String, String)>,
     /// Programs to print.
     pub dumps: Vec<DumpRequest>,
+    /// Not to be answered, but split into parts.
+    pub split: Option<crate::split::Request>,
 }
 
 /// What came out.
@@ -69,6 +71,8 @@ pub struct Answer {
     pub stats: RefineStats,
     /// Warnings, `file:line:col: …`.
     pub warnings: Vec<String>,
+    /// What is left to search, if that was asked for.
+    pub parts: Vec<lariat_reach::Part>,
 }
 
 /// A program that was read and checked.
@@ -183,6 +187,9 @@ fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         prover,
     };
     let solvers = Solvers::new(job, shared);
+    if let Some(request) = job.split {
+        return crate::split::search_and_split(job, (&program, entry), request, &solvers, shared);
+    }
     let (outcome, stats) =
         lariat_refine::check(&program, entry, job.goal, &options, &solvers, shared, &mut watcher)
             .map_err(refine_failure)?;
@@ -208,7 +215,7 @@ fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         }
     };
     shared.learn(|known| known.finish());
-    Ok(Answer { verdict, stats, warnings })
+    Ok(Answer { verdict, stats, warnings, parts: Vec::new() })
 }
 
 fn entry_name(job: &Job, source: &Source, is_c: bool) -> Result<String, Failure> {
@@ -219,7 +226,8 @@ fn entry_name(job: &Job, source: &Source, is_c: bool) -> Result<String, Failure>
 }
 
 fn unanswered(doubt: Doubt, warnings: Vec<String>) -> Answer {
-    Answer { verdict: Verdict::Unknown(doubt), stats: RefineStats::default(), warnings }
+    let stats = RefineStats::default();
+    Answer { verdict: Verdict::Unknown(doubt), stats, warnings, parts: Vec::new() }
 }
 
 fn lower(source: &Source, candidates: bool) -> Result<Lowered, Failure> {

@@ -122,7 +122,9 @@ fn doubt_in_words(doubt: &Doubt, effort: &Effort) -> String {
         DoubtKind::TimeLimit | DoubtKind::MemoryLimit | DoubtKind::Interrupted => {
             format!("{} ({})", doubt.text, effort.known.in_words())
         }
-        DoubtKind::Solver | DoubtKind::Replay | DoubtKind::Unsupported => doubt.text.clone(),
+        DoubtKind::Solver | DoubtKind::Replay | DoubtKind::Unsupported | DoubtKind::Part => {
+            doubt.text.clone()
+        }
     }
 }
 

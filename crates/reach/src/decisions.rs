@@ -47,6 +47,8 @@ pub struct Decision {
 /// and what was decided in it. Equal programs number instances and sites equally.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Part {
+    /// The [`crate::fingerprint`] of the program, if the part is for another process.
+    pub program: Option<u64>,
     /// The bound being searched; smaller ones were, without finding anything.
     pub bound: u32,
     /// The call sites looked into, in order, and the instance that each enters.
@@ -113,6 +115,7 @@ impl Search<'_> {
         let number = |i: usize| u32::try_from(i).expect("fewer than 2^32 instances and sites");
         let link = |l: &Link| (number(l.site.index()), number(l.target.index()));
         Part {
+            program: None,
             bound: self.bound,
             links: self.links.iter().map(link).collect(),
             decisions: self.decided.all.clone(),

@@ -18,6 +18,7 @@ mod options;
 mod parallel;
 mod path;
 mod search;
+mod split;
 mod strategy;
 mod unfold;
 
@@ -28,3 +29,4 @@ pub use options::{
 };
 pub use parallel::{Splitting, Team, search_together};
 pub use search::search;
+pub use split::{Fnv, Remaining, fingerprint, split};

@@ -6,4 +6,5 @@ mod check;
 mod corral;
 mod examples;
 mod limits;
+mod parts;
 mod support;

@@ -13,14 +13,8 @@ impl Search<'_> {
     /// A site to split at, if one is worth it.
     pub(crate) fn choose_site(&self) -> Option<SiteId> {
         let alive = self.alive();
-        let weights: Vec<f64> = self
-            .graph
-            .nodes
-            .iter()
-            .map(|n| 1.0 + n.instance.template.blocks.len() as f64)
-            .collect();
-        let weight = |set: &BitSet| set.iter().map(|n| weights[n]).sum::<f64>();
-        let total = weight(&alive);
+        let weights = self.weights();
+        let total: f64 = alive.iter().map(|n| weights[n]).sum();
         let mut sites: Vec<(SiteId, NodeId)> = (0..self.graph.sites.len())
             .map(SiteId::from)
             .filter_map(|s| {
@@ -50,6 +44,17 @@ impl Search<'_> {
         }
         tracing::debug!("split: {best:?} of {total}, {} decisions", self.decided.all().len());
         best.map(|b| b.1)
+    }
+
+    /// How much there is to search.
+    pub(crate) fn weight(&self) -> f64 {
+        let weights = self.weights();
+        self.alive().iter().map(|n| weights[n]).sum()
+    }
+
+    fn weights(&self) -> Vec<f64> {
+        let blocks = self.graph.nodes.iter().map(|n| n.instance.template.blocks.len());
+        blocks.map(|count| 1.0 + count as f64).collect()
     }
 
     /// A site that is not decided yet, some here, some there: all are right, few are good.
