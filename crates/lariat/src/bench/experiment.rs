@@ -2,10 +2,12 @@
 
 mod compare;
 mod figures;
+mod fit;
 mod houdini;
 mod paths;
 mod record_paths;
 mod refinement;
+mod scaling;
 mod static_inlining;
 mod subjects;
 
@@ -27,6 +29,8 @@ pub enum Experiment {
     Refinement,
     /// Proofs with and without inferred summaries
     Houdini,
+    /// How time and memory grow with the size of generated programs
+    Scaling,
 }
 
 /// How large the generated families are.
@@ -68,6 +72,7 @@ impl Experiment {
             Experiment::StaticVsStratified => "static-vs-stratified",
             Experiment::Refinement => "refinement",
             Experiment::Houdini => "houdini",
+            Experiment::Scaling => "scaling",
         }
     }
 }
@@ -80,6 +85,7 @@ pub fn run(experiment: Experiment, args: &BenchArgs) -> Result<Exit, Problem> {
         Experiment::StaticVsStratified => static_inlining::run(args, allowance)?,
         Experiment::Refinement => refinement::run(args, allowance)?,
         Experiment::Houdini => houdini::run(args, allowance)?,
+        Experiment::Scaling => scaling::run(args, allowance)?,
     };
     let mut text = found.text;
     for bar in &found.bars {
