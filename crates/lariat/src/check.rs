@@ -73,7 +73,7 @@ pub fn job(args: &CheckArgs) -> Job {
             sharing: !args.no_sharing,
             error_skeleton: !args.no_skeleton,
             jobs: resources::threads(args.jobs),
-            splitting: experiment_splitting(Splitting { disturb: args.solver.is_none(), ..Splitting::default() }),
+            splitting: experiment_splitting(Splitting::default()),
             ..Options::default()
         },
         leave_out: args.abstraction.leave_out(),
@@ -171,8 +171,6 @@ fn experiment_splitting(mut s: Splitting) -> Splitting {
             "after" => s.after = d,
             "every" => s.every = d,
             "patience" => s.patience = d,
-            "disturb" => s.disturb = n > 0,
-            "twins" => s.twins = n > 0,
             _ => {}
         }
     }

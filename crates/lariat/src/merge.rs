@@ -98,7 +98,9 @@ fn merge(results: &[(String, Value)]) -> Result<Value, String> {
         match split {
             None => split = Some((id, of, file)),
             Some((first, _, name)) if first != id => {
-                return Err(format!("`{file}` and `{name}` are about different programs or splits"));
+                return Err(format!(
+                    "`{file}` and `{name}` are about different programs or splits"
+                ));
             }
             Some(_) => {}
         }
@@ -133,7 +135,10 @@ fn merge(results: &[(String, Value)]) -> Result<Value, String> {
             nothing_found(&mut object, &clear);
         } else {
             object.insert("verdict".into(), "unknown".into());
-            object.insert("reason".into(), json!({ "kind": "part", "text": lacking(&missing, &unknown) }));
+            object.insert(
+                "reason".into(),
+                json!({ "kind": "part", "text": lacking(&missing, &unknown) }),
+            );
         }
     }
     object.insert("stats".into(), add_up(results));

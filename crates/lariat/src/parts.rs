@@ -88,8 +88,9 @@ impl Whole {
     /// The text of a part file.
     pub fn write(&self, number: usize, part: &Part) -> String {
         let files = self.files.iter();
-        let files: Vec<Value> =
-            files.map(|(name, hash)| json!({ "name": name, "hash": format!("{hash:016x}") })).collect();
+        let files: Vec<Value> = files
+            .map(|(name, hash)| json!({ "name": name, "hash": format!("{hash:016x}") }))
+            .collect();
         let decisions = part.decisions.iter();
         let decisions: Vec<Value> =
             decisions.map(|d| json!([d.number, d.site, d.reached])).collect();
@@ -197,7 +198,9 @@ fn find(name: &str, hash: u64, folder: &Path) -> Result<String, String> {
     let places = [Path::new(name).to_owned(), folder.join(name), folder.join(own_name)];
     let there: Vec<_> = places.iter().filter(|p| p.is_file()).collect();
     if there.is_empty() {
-        return Err(format!("cannot find `{name}`, of which this is a part; put it beside the part"));
+        return Err(format!(
+            "cannot find `{name}`, of which this is a part; put it beside the part"
+        ));
     }
     let mut names = there.iter().map(|p| p.display().to_string());
     names

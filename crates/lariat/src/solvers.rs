@@ -87,7 +87,6 @@ impl<'a> Solvers<'a> {
     pub fn new(job: &'a Job, shared: &'a Shared) -> Self {
         Solvers { job, shared, searches: AtomicU32::new(0), paths: AtomicU32::new(0) }
     }
-
 }
 
 fn start_for(job: &Job, purpose: Use, shared: &Shared) -> Result<Box<dyn Solver>, SolverError> {

@@ -161,7 +161,7 @@ impl Search<'_> {
         let same = |(own, other): (&Link, &(u32, u32))| {
             own.site.index() == other.0 as usize && own.target.index() == other.1 as usize
         };
-        let extends = !self.spoiled
+        let extends = !self.interrupted
             && part.bound == self.bound
             && self.links.len() >= part.links.len()
             && self.links.iter().zip(&part.links).all(same);

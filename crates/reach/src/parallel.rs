@@ -4,8 +4,10 @@
 //! threads ask for work. Whoever has a part and comes between two steps decides a call site (see
 //! [`crate::decisions`] for what that means and why nothing is lost): it goes on with the executions
 //! that do not pass the site and leaves those that do to the one who asked, together with the graph of
-//! instances that it has come to. A thread in a long query is interrupted for that. Where no site is
-//! worth deciding, the other thread tries the same part with another seed.
+//! instances that it has come to. If nobody comes between two steps, or no site is worth deciding, the
+//! one who asked tries the longest part a second time, with another seed, or with what its solver has
+//! learned from a part that this one was split off. (To interrupt long queries and split then was worse:
+//! Z3 starts them over, and may then be unsure about quantifiers.)
 //!
 //! A part that ends with "no path" tells which decisions that depends on; parts of other threads that
 //! have all of these are cancelled. A bound is done when every part is; what was cut off in any of them
@@ -33,12 +35,8 @@ pub struct Splitting {
     pub after: Duration,
     /// A part is worked on for this long before it is split.
     pub every: Duration,
-    /// A query that takes longer is interrupted when somebody has nothing to do.
+    /// Who has nothing to do waits this long for a share before trying somebody else's part again.
     pub patience: Duration,
-    /// Whether queries may be interrupted: some solvers do not survive it.
-    pub disturb: bool,
-    /// Whether threads only try the same with other luck.
-    pub twins: bool,
     /// So many decisions are made at once, whether somebody asks or not (for tests).
     pub at_once: usize,
 }
@@ -48,9 +46,7 @@ impl Default for Splitting {
         Splitting {
             after: Duration::from_secs(2),
             every: Duration::from_millis(500),
-            patience: Duration::from_millis(1500),
-            disturb: true,
-            twins: false,
+            patience: Duration::from_secs(4),
             at_once: 0,
         }
     }
@@ -124,7 +120,7 @@ fn lead(
                 Next::Work(share) => share,
                 Next::Over | Next::Done => break,
             };
-            if share.is_twin || !search.turn_to(&share.part) {
+            if !turn_to(search, &share) {
                 let solver = (team.solver)(0)?;
                 let fresh = Search::new(prepared.clone(), solver, options, control);
                 let old = std::mem::replace(search, fresh);
@@ -162,7 +158,6 @@ fn verdict(ended: &Ended, search: &Search<'_>) -> Verdict {
         Ended::Answer(Outcome::Reachable(found)) => Verdict::Found(found.clone()),
         Ended::Answer(Outcome::Unknown(why)) => Verdict::Doubt(why.clone()),
         Ended::NotNeeded => Verdict::NotNeeded,
-        Ended::Spoiled => Verdict::GivenBack(Arc::new(search.part())),
     }
 }
 
@@ -178,7 +173,7 @@ fn help(pool: &Pool, thread: usize, prepared: &Prepared, options: &Options, team
     while team.control.room_for_more() {
         let Next::Work(share) = pool.next(thread, &stop) else { break };
         let went_on = match &mut search {
-            Some(search) => !share.is_twin && search.turn_to(&share.part),
+            Some(search) => turn_to(search, &share),
             None => false,
         };
         if !went_on {
@@ -206,6 +201,11 @@ fn help(pool: &Pool, thread: usize, prepared: &Prepared, options: &Options, team
     if let Some(search) = search {
         pool.add_stats(&search.final_stats());
     }
+}
+
+/// Goes on with the part in the solver at hand, if that fits.
+fn turn_to(search: &mut Search<'_>, share: &Share) -> bool {
+    search.turn_to(&share.part) || share.origin.as_ref().is_some_and(|o| search.turn_to(o))
 }
 
 /// A search of a part, in a new solver.

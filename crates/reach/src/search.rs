@@ -52,9 +52,8 @@ pub(crate) struct Search<'a> {
     pub(crate) decided: Decided,
     /// Others that search other parts at the same time.
     pub(crate) desk: Option<&'a Desk<'a>>,
-    /// Whether a query was interrupted, and whether the solver is no good since then.
-    disturbed: bool,
-    pub(crate) spoiled: bool,
+    /// Whether a query was interrupted: after that Z3 may take incomplete reasoning for a model.
+    pub(crate) interrupted: bool,
     /// Whether the part to be searched was made from this program.
     fits_part: bool,
 }
@@ -107,8 +106,7 @@ impl<'a> Search<'a> {
             links: Vec::new(),
             decided: Decided::default(),
             desk: None,
-            disturbed: false,
-            spoiled: false,
+            interrupted: false,
             fits_part,
         }
     }
@@ -145,7 +143,7 @@ impl<'a> Search<'a> {
             }
             match at_bound(self)? {
                 Ended::Answer(outcome) => return Ok(outcome),
-                Ended::NotNeeded | Ended::Spoiled => unreachable!("about parts only"),
+                Ended::NotNeeded => unreachable!("about parts only"),
                 Ended::Bound(hits) => {
                     if !self.control.go_deeper(bound, &hits) || bound == last {
                         return Ok(Outcome::UnreachableWithinBound { bound, hits });
@@ -175,11 +173,6 @@ impl<'a> Search<'a> {
             }
             match strategy.step(self)? {
                 Step::Instantiate(sites) => self.instantiate_all(sites),
-                // An interrupted solver may have lost track of quantifiers: a new one must confirm.
-                Step::Found { certain: false } if self.disturbed => {
-                    self.spoiled = true;
-                    return Ok(Ended::Spoiled);
-                }
                 Step::Found { certain } => {
                     let path = read_path(self)?;
                     return Ok(Ended::Answer(Outcome::Reachable(Found {
@@ -195,9 +188,9 @@ impl<'a> Search<'a> {
                 Step::NothingWithinBound(beyond) => {
                     return Ok(Ended::Bound(self.bound_hits(&beyond)));
                 }
-                // Somebody else wanted a share of the work, or found that it is not needed.
-                Step::GaveUp(_) if self.desk.is_some_and(Desk::was_disturbed) => {
-                    self.disturbed = true;
+                Step::GaveUp(_) if self.desk.is_some_and(Desk::was_cancelled) => {
+                    self.interrupted = true;
+                    return Ok(Ended::NotNeeded);
                 }
                 Step::GaveUp(reason) => {
                     let reason = self.control.stop().unwrap_or(reason);
@@ -343,8 +336,7 @@ impl<'a> Search<'a> {
 }
 
 /// What searches one bound.
-pub(crate) type AtBound<'f, 'a> =
-    &'f mut dyn FnMut(&mut Search<'a>) -> Result<Ended, SolverError>;
+pub(crate) type AtBound<'f, 'a> = &'f mut dyn FnMut(&mut Search<'a>) -> Result<Ended, SolverError>;
 
 /// How the search at one bound ended.
 pub(crate) enum Ended {
@@ -353,8 +345,6 @@ pub(crate) enum Ended {
     Bound(Vec<BoundHit>),
     /// Others have shown that there is nothing here.
     NotNeeded,
-    /// Somebody else should look, with a new solver.
-    Spoiled,
 }
 
 fn is_incomplete(reason: &str) -> bool {

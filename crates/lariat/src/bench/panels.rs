@@ -103,7 +103,8 @@ fn draw(out: &mut String, panel: &Panel<'_>, (left, top): (f64, f64), (low, high
             let letter = if k == 0 { 'M' } else { 'L' };
             let _ = write!(path, "{letter}{:.1} {:.1} ", across(n), up(v));
             let (x, y) = (across(n), up(v));
-            let _ = writeln!(out, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"2.6\" fill=\"{colour}\"/>");
+            let _ =
+                writeln!(out, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"2.6\" fill=\"{colour}\"/>");
         }
         let _ = writeln!(
             out,

@@ -13,8 +13,6 @@ use std::time::{Duration, Instant};
 
 /// How often somebody who waits looks around.
 const LOOK: Duration = Duration::from_millis(20);
-/// How long a part in which no site is worth deciding is left alone.
-const LOOK_AGAIN: Duration = Duration::from_secs(10);
 
 /// The board that all look at.
 pub(crate) struct Pool {
@@ -49,13 +47,16 @@ struct State {
 #[derive(Clone)]
 pub(crate) struct Share {
     pub(crate) part: Arc<Part>,
-    /// Somebody else works on the same part, with other luck.
-    pub(crate) is_twin: bool,
-    /// Its queries are not to be interrupted.
-    pub(crate) is_calm: bool,
+    /// The same and perhaps more, as it was when it was split off: somebody else works on it, too, and
+    /// the solver of the one who gave it away still fits.
+    pub(crate) origin: Option<Arc<Part>>,
 }
 
 struct Work {
+    /// As it was in the beginning.
+    origin: Arc<Part>,
+    /// As it was when somebody last asked.
+    latest: Arc<Part>,
     decisions: Vec<Decision>,
     /// When it began, or was split last.
     since: Instant,
@@ -63,12 +64,8 @@ struct Work {
     last_step: Instant,
     interrupter: Option<Interrupter>,
     cancelled: bool,
-    is_calm: bool,
-    disturbed: bool,
-    /// How often it was disturbed: each time the next comes later.
-    disturbances: u32,
-    /// When no site was found worth deciding, and a twin was made.
-    indivisible: Option<Instant>,
+    /// Whether somebody tries the same with other luck.
+    has_twin: bool,
 }
 
 /// How a part ended.
@@ -154,7 +151,7 @@ impl Pool {
             }
             Verdict::NotNeeded => {}
             Verdict::GivenBack(part) => {
-                state.waiting.push_front(Share { part, is_twin: false, is_calm: true });
+                state.waiting.push_front(Share { part, origin: None });
             }
         }
         self.changed.notify_all();
@@ -173,14 +170,16 @@ impl Pool {
                 if is_refuted(&state.refuted, &share.part.decisions) {
                     continue;
                 }
-                let work = Work::on(&share.part);
-                state.working[thread] = Some(Work { is_calm: share.is_calm, ..work });
+                state.working[thread] = Some(Work::on(&share.part));
                 break Next::Work(share);
             }
             if thread == 0 && state.working.iter().all(Option::is_none) {
                 break Next::Done;
             }
-            self.disturb(&mut state);
+            if let Some(share) = self.twin(&mut state) {
+                state.working[thread] = Some(Work { has_twin: true, ..Work::on(&share.part) });
+                break Next::Work(share);
+            }
             let waited = self.changed.wait_timeout(state, LOOK);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         };
@@ -204,25 +203,18 @@ impl Pool {
         }
     }
 
-    /// Somebody waits while others are in long queries: the one that is longest without a step is
-    /// interrupted, so that it can share its part.
-    fn disturb(&self, state: &mut State) {
-        if !self.splitting.disturb || state.hungry <= state.waiting.len() {
-            return;
-        }
+    /// Nobody has come between two steps for a while: the part that is longest without a step is tried a
+    /// second time.
+    fn twin(&self, state: &mut State) -> Option<Share> {
         let patience = self.splitting.patience;
-        let slow = state.working.iter_mut().flatten().filter(|w| {
-            let wait = patience * 2u32.saturating_pow(w.disturbances);
-            let busy = w.disturbed || w.cancelled || w.is_calm || w.is_indivisible();
-            !busy && w.last_step.elapsed() >= wait
-        });
-        if let Some(work) = slow.min_by_key(|w| w.last_step)
-            && let Some(interrupt) = work.interrupter.clone()
-        {
-            work.disturbed = true;
-            work.disturbances += 1;
-            interrupt();
-        }
+        let slow = state
+            .working
+            .iter_mut()
+            .flatten()
+            .filter(|w| !w.has_twin && !w.cancelled && w.last_step.elapsed() >= patience);
+        let work = slow.min_by_key(|w| w.last_step)?;
+        work.has_twin = true;
+        Some(Share { part: work.latest.clone(), origin: Some(work.origin.clone()) })
     }
 
     /// What all parts of the bound together say.
@@ -273,27 +265,21 @@ impl State {
 }
 
 impl Work {
-    /// The graph grows: after a while it is worth another look.
-    fn is_indivisible(&self) -> bool {
-        self.indivisible.is_some_and(|since| since.elapsed() < LOOK_AGAIN)
-    }
-
     fn new(search: &Search<'_>) -> Self {
         let interrupter = Some(search.solver.interrupter());
-        Work { interrupter, ..Work::on(&search.part()) }
+        Work { interrupter, ..Work::on(&Arc::new(search.part())) }
     }
 
-    fn on(part: &Part) -> Self {
+    fn on(part: &Arc<Part>) -> Self {
         Work {
+            origin: part.clone(),
+            latest: part.clone(),
             decisions: part.decisions.clone(),
             since: Instant::now(),
             last_step: Instant::now(),
             interrupter: None,
             cancelled: false,
-            is_calm: false,
-            disturbed: false,
-            disturbances: 0,
-            indivisible: None,
+            has_twin: false,
         }
     }
 }
@@ -326,7 +312,7 @@ impl Desk<'_> {
     /// Called between two steps of a search: hands out a share of it if somebody is without work.
     pub(crate) fn between_steps(&self, search: &mut Search<'_>) -> GoOn {
         let splitting = self.pool.splitting;
-        let (wanted, indivisible) = {
+        let (wanted, asked) = {
             let mut state = self.pool.lock();
             let (hungry, waiting, over) = (state.hungry, state.waiting.len(), state.over);
             let Some(work) = &mut state.working[self.thread] else { return GoOn::Yes };
@@ -334,55 +320,46 @@ impl Desk<'_> {
             if over || work.cancelled {
                 return GoOn::No;
             }
-            let eager = work.decisions.len() < splitting.at_once;
+            let at_once = work.decisions.len() < splitting.at_once;
             let ripe = hungry > waiting && work.since.elapsed() >= splitting.every;
-            (eager || ripe, work.is_indivisible())
+            (at_once || ripe, hungry > 0)
         };
-        if wanted && !indivisible {
+        if wanted {
             self.share(search);
+        } else if asked && let Some(work) = &mut self.pool.lock().working[self.thread] {
+            work.latest = Arc::new(search.part());
         }
         GoOn::Yes
     }
 
+    /// Decides a site and leaves one half to others, if there is a site worth it.
     fn share(&self, search: &mut Search<'_>) {
         let site = match self.pool.splitting.at_once {
-            0 if self.pool.splitting.twins => None,
             0 => search.choose_site(),
             _ => search.any_site(),
         };
+        let Some(site) = site.and_then(|s| u32::try_from(s.index()).ok()) else { return };
         let mut state = self.pool.lock();
         let number = state.next_decision;
-        let share = match site {
-            Some(site) => {
-                let site = u32::try_from(site.index()).unwrap_or(u32::MAX);
-                let mut part = search.part();
-                part.decisions.push(Decision { number, site, reached: true });
-                let rest = Decision { number, site, reached: false };
-                if search.decide(rest).is_err() {
-                    return;
-                }
-                state.next_decision += 1;
-                state.stats.splits += 1;
-                Share { part: Arc::new(part), is_twin: false, is_calm: false }
-            }
-            None => Share { part: Arc::new(search.part()), is_twin: true, is_calm: false },
-        };
-        let Some(work) = &mut state.working[self.thread] else { return };
-        work.decisions = search.decided.all().to_vec();
-        work.since = Instant::now();
-        work.indivisible = share.is_twin.then(Instant::now);
-        // With other luck, not at once and with the same.
-        if !share.is_twin || self.pool.splitting.at_once == 0 {
-            state.waiting.push_back(share);
-            self.pool.changed.notify_all();
+        let mut part = search.part();
+        part.decisions.push(Decision { number, site, reached: true });
+        if search.decide(Decision { number, site, reached: false }).is_err() {
+            return;
         }
+        state.next_decision += 1;
+        state.stats.splits += 1;
+        if let Some(work) = &mut state.working[self.thread] {
+            work.decisions = search.decided.all().to_vec();
+            work.latest = Arc::new(search.part());
+            work.since = Instant::now();
+        }
+        state.waiting.push_back(Share { part: Arc::new(part), origin: None });
+        self.pool.changed.notify_all();
     }
 
-    /// Whether the last query ended because another thread wanted something.
-    pub(crate) fn was_disturbed(&self) -> bool {
-        let mut state = self.pool.lock();
-        let over = state.over;
-        let Some(work) = &mut state.working[self.thread] else { return false };
-        std::mem::take(&mut work.disturbed) || work.cancelled || over
+    /// Whether the last query ended because another thread has made it useless.
+    pub(crate) fn was_cancelled(&self) -> bool {
+        let state = self.pool.lock();
+        state.over || state.working[self.thread].as_ref().is_some_and(|w| w.cancelled)
     }
 }

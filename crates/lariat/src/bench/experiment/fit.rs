@@ -22,7 +22,8 @@ pub struct Fit {
 
 /// The law that explains more, for at least three sizes; none if the figure hardly changes.
 pub fn fit(points: &[(f64, f64)]) -> Option<Fit> {
-    let points: Vec<(f64, f64)> = points.iter().copied().filter(|p| p.0 > 0.0 && p.1 > 0.0).collect();
+    let points: Vec<(f64, f64)> =
+        points.iter().copied().filter(|p| p.0 > 0.0 && p.1 > 0.0).collect();
     if points.len() < 3 {
         return None;
     }

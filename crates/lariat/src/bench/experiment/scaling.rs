@@ -71,7 +71,12 @@ pub fn run(args: &BenchArgs, allowance: Allowance) -> Result<Findings, Problem> 
 }
 
 /// Figures of the answered runs of one family and column, by size.
-fn figures(points: &[Point], family: Family, column: usize, of: fn(&Row) -> f64) -> Vec<(f64, f64)> {
+fn figures(
+    points: &[Point],
+    family: Family,
+    column: usize,
+    of: fn(&Row) -> f64,
+) -> Vec<(f64, f64)> {
     let own = points.iter().filter(|p| p.family == family && p.column == column && p.row.solved());
     own.map(|p| (p.size as f64, of(&p.row))).collect()
 }
@@ -88,7 +93,8 @@ fn findings(points: &[Point], stop: &AtomicBool) -> Findings {
         "  {:<10} {:<6} {:>8} {:>10}  {:<15} {:<15} {:<15}",
         "family", "", "largest", "seconds", "instances", "seconds", "megabytes"
     );
-    let mut table = "family\tcolumn\tsize\tverdict\tcpu_s\twall_s\tpeak_mb\tinstances\tqueries\n".to_owned();
+    let mut table =
+        "family\tcolumn\tsize\tverdict\tcpu_s\twall_s\tpeak_mb\tinstances\tqueries\n".to_owned();
     let mut shown_panels = Vec::new();
     for family in Family::ALL {
         let mut curves = Vec::new();

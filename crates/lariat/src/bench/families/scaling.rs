@@ -130,7 +130,8 @@ fn fan_out(n: usize) -> String {
 }
 
 fn loops(n: usize) -> String {
-    let mut out = "procedure {:entrypoint} main(k: int) {\n  var i, s: int;\n  s := 0;\n".to_owned();
+    let mut out =
+        "procedure {:entrypoint} main(k: int) {\n  var i, s: int;\n  s := 0;\n".to_owned();
     for _ in 0..n {
         out.push_str("  i := 0;\n  while (i < k) { i := i + 1; s := s + i; }\n");
     }
@@ -158,12 +159,17 @@ fn globals(n: usize) -> String {
     for i in 0..n {
         let _ = writeln!(out, "  call set{i}(x + {i});");
     }
-    let _ = writeln!(out, "  assert {};\n}}", names.iter().map(|g| format!("{g} >= 0")).collect::<Vec<_>>().join(" && "));
+    let _ = writeln!(
+        out,
+        "  assert {};\n}}",
+        names.iter().map(|g| format!("{g} >= 0")).collect::<Vec<_>>().join(" && ")
+    );
     out
 }
 
 fn paths(n: usize) -> String {
-    let mut out = "procedure {:entrypoint} main(x: [int]int) {\n  var s: int;\n  s := 0;\n".to_owned();
+    let mut out =
+        "procedure {:entrypoint} main(x: [int]int) {\n  var s: int;\n  s := 0;\n".to_owned();
     for i in 0..n {
         let _ = writeln!(out, "  if (x[{i}] > 0) {{ s := s + 1; }} else {{ s := s + 2; }}");
     }
