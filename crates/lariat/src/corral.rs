@@ -75,6 +75,7 @@ fn job(flags: &Flags) -> Job {
         search: Options {
             recursion_bound: flags.recursion_bound,
             strategy: flags.strategy,
+            jobs: crate::resources::threads(None),
             ..Options::default()
         },
         leave_out: flags.leave_out,

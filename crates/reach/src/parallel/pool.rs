@@ -137,8 +137,14 @@ impl Pool {
                         state.hits.push(hit);
                     }
                 }
+                // The first thread has looked into its own, and if the answer depends on no decision,
+                // the others looked for nothing.
+                match decisions.is_empty() {
+                    true => state.trees.clear(),
+                    false if thread > 0 => state.trees.push(tree),
+                    false => {}
+                }
                 state.refuted.push(decisions);
-                state.trees.push(tree);
                 state.cancel_refuted();
             }
             Verdict::Found(found) => {
