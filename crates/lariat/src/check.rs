@@ -9,7 +9,7 @@ use crate::report::{Effort, Question, Report, Verdict};
 use crate::style::Paint;
 use crate::supervise::{Ended, Limits, Shared, supervise};
 use crate::{json, parts, resources, text};
-use lariat_reach::{Options, Splitting};
+use lariat_reach::Options;
 use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
@@ -73,7 +73,6 @@ pub fn job(args: &CheckArgs) -> Job {
             sharing: !args.no_sharing,
             error_skeleton: !args.no_skeleton,
             jobs: resources::threads(args.jobs),
-            splitting: experiment_splitting(Splitting::default()),
             ..Options::default()
         },
         leave_out: args.abstraction.leave_out(),
@@ -160,19 +159,4 @@ fn exit_of(verdict: &Verdict) -> Exit {
         Verdict::Bug(_) => Exit::Bug,
         Verdict::Bounded { .. } | Verdict::Unknown(_) => Exit::Inconclusive,
     }
-}
-
-fn experiment_splitting(mut s: Splitting) -> Splitting {
-    for pair in std::env::var("LARIAT_SPLIT").unwrap_or_default().split(',') {
-        let Some((k, v)) = pair.split_once('=') else { continue };
-        let n: u64 = v.parse().unwrap_or(0);
-        let d = std::time::Duration::from_millis(n);
-        match k {
-            "after" => s.after = d,
-            "every" => s.every = d,
-            "patience" => s.patience = d,
-            _ => {}
-        }
-    }
-    s
 }

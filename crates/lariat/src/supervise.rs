@@ -143,11 +143,10 @@ impl Control for Shared {
         self.deadline.map(|d| d.saturating_duration_since(Instant::now()))
     }
 
-    fn room_for_more(&self) -> bool {
-        // Another thread may need as much as everything so far.
+    fn memory_left(&self) -> f64 {
         match (self.limits.memory, memory_in_use()) {
-            (Some(limit), Some(used)) => used < limit / 2,
-            _ => true,
+            (Some(limit), Some(used)) => 1.0 - used as f64 / limit.max(1) as f64,
+            _ => 1.0,
         }
     }
 

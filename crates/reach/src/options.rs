@@ -194,9 +194,10 @@ pub trait Control {
     /// Time left for a query.
     fn time_left(&self) -> Option<Duration>;
 
-    /// Whether there is memory for another thread with a solver of its own.
-    fn room_for_more(&self) -> bool {
-        true
+    /// The share of the memory allowed that is still free: other threads stay away, or end, when there
+    /// is little.
+    fn memory_left(&self) -> f64 {
+        1.0
     }
 
     /// Called between queries.

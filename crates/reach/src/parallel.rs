@@ -61,6 +61,11 @@ pub struct Team<'a> {
     pub control: &'a (dyn Control + Sync),
 }
 
+/// A thread takes a part if so much of the memory is free: it may need as much as the others.
+const ENOUGH: f64 = 0.5;
+/// It gives it back if no more than this is free.
+const TIGHT: f64 = 0.2;
+
 /// The stack of a helping thread; only what is used costs memory.
 const STACK: usize = 256 << 20;
 
@@ -170,7 +175,7 @@ fn help(pool: &Pool, thread: usize, prepared: &Prepared, options: &Options, team
     let control = Quiet(team.control);
     let desk = Desk { pool, thread };
     let mut search: Option<Search<'_>> = None;
-    while team.control.room_for_more() {
+    while team.control.memory_left() >= ENOUGH {
         let Next::Work(share) = pool.next(thread, &stop) else { break };
         let went_on = match &mut search {
             Some(search) => turn_to(search, &share),
@@ -189,6 +194,11 @@ fn help(pool: &Pool, thread: usize, prepared: &Prepared, options: &Options, team
         search.desk = Some(&desk);
         pool.begin(thread, search);
         match search.search_at_bound() {
+            Ok(Ended::Answer(Outcome::Unknown(_))) if control.is_tight() => {
+                tracing::info!("a thread gives its part back: there is little memory left");
+                pool.end(thread, Verdict::GivenBack(Arc::new(search.part())), Default::default());
+                break;
+            }
             Ok(ended) => pool.end(thread, verdict(&ended, search), call_tree(search)),
             Err(error) => {
                 tracing::warn!(%error, "a thread gives its part back");
@@ -238,9 +248,15 @@ fn start<'a>(
 /// The control of a helping thread: it only listens.
 struct Quiet<'a>(&'a (dyn Control + Sync));
 
+impl Quiet<'_> {
+    fn is_tight(&self) -> bool {
+        self.0.memory_left() < TIGHT
+    }
+}
+
 impl Control for Quiet<'_> {
     fn stop(&self) -> Option<String> {
-        self.0.stop()
+        self.0.stop().or_else(|| self.is_tight().then(|| "little memory".to_owned()))
     }
 
     fn time_left(&self) -> Option<Duration> {
