@@ -54,7 +54,7 @@ pub fn arguments(files: &[String], extra: &[String]) -> Result<CheckArgs, String
     let words = ["lariat", "check"].map(str::to_owned).into_iter();
     let all = words.chain(extra.iter().cloned()).chain(fixed).chain(["--".to_owned()]);
     match Cli::try_parse_from(all.chain(files.iter().cloned())) {
-        Ok(Cli { command: Command::Check(args) }) => Ok(args),
+        Ok(Cli { command: Command::Check(args) }) => Ok(*args),
         Ok(_) => Err("these are not arguments of `check`".into()),
         Err(error) => Err(error.to_string()),
     }

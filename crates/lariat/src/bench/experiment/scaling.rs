@@ -20,6 +20,8 @@ const COLUMNS: [(&str, &[&str]); 2] = [("graph", &[]), ("tree", &["--no-sharing"
 const SMALL: usize = 3;
 /// Below this, a run is mostly the start of the process.
 const NOISE: f64 = 0.06;
+/// Megabytes, likewise.
+const SOME_MEMORY: f64 = 1.0;
 
 /// One run.
 struct Point {
@@ -85,7 +87,14 @@ fn above_noise(points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
     points.into_iter().filter(|p| p.1 >= NOISE).collect()
 }
 
+/// Memory beyond that of a process that has hardly begun.
+fn beyond_start(points: Vec<(f64, f64)>, least: f64) -> Vec<(f64, f64)> {
+    let beyond = points.into_iter().map(|(n, peak)| (n, peak - least));
+    beyond.filter(|p| p.1 >= SOME_MEMORY).collect()
+}
+
 fn findings(points: &[Point], stop: &AtomicBool) -> Findings {
+    let least = points.iter().map(|p| p.row.peak).fold(f64::INFINITY, f64::min);
     let instances = |r: &Row| r.instances.unwrap_or(0) as f64;
     let mut text = "scaling: growth with the size n (share of the variance explained)\n".to_owned();
     let _ = writeln!(
@@ -112,7 +121,7 @@ fn findings(points: &[Point], stop: &AtomicBool) -> Findings {
                 last.map_or_else(|| "-".into(), |l| format!("{:.2}", l.1)),
                 law(&figures(points, family, column, instances)),
                 law(&above_noise(time.clone())),
-                law(&figures(points, family, column, |r| r.peak)),
+                law(&beyond_start(figures(points, family, column, |r| r.peak), least)),
             );
             curves.push(Curve { name, points: time });
         }

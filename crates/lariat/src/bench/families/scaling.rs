@@ -61,10 +61,10 @@ impl Family {
             Family::Depth | Family::FanOut => &[8, 16, 32, 64, 128, 256],
             Family::Diamonds => &[2, 4, 6, 8, 10, 12, 14, 32, 64, 128],
             Family::Loops => &[2, 4, 8, 16, 32, 64],
-            Family::Globals => &[8, 16, 32, 64, 128, 256],
+            Family::Globals => &[8, 16, 32, 64, 128, 192],
             Family::Paths => &[4, 8, 16, 32, 64, 128],
-            Family::Counter => &[2, 3, 4, 5, 6, 7, 8],
-            Family::Tuples => &[2, 3, 4, 5, 6, 7, 8],
+            Family::Counter => &[2, 3, 4, 5, 6, 7, 8, 9, 10],
+            Family::Tuples => &[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
         }
     }
 
