@@ -20,6 +20,7 @@ mod pool;
 pub(crate) use pool::Desk;
 
 use crate::call_tree::call_tree;
+use crate::decisions::Part;
 use crate::options::{BoundHit, Control, Options, Outcome, SearchStats, Snapshot};
 use crate::search::{Ended, Search};
 use lariat_passes::Prepared;
@@ -110,6 +111,13 @@ fn lead(
     let given = options.part.as_ref().map_or(0, |p| p.decisions.len());
     let mut search = Search::new(prepared.clone(), solver, options, control);
     let outcome = search.run(&mut |search| {
+        if search.interrupted {
+            // What Z3 says after that about quantifiers is not to be relied on.
+            let solver = (team.solver)(0)?;
+            let fresh = Search::new(prepared.clone(), solver, options, control);
+            let part = search.part();
+            replace(search, fresh, &part, pool);
+        }
         for tree in pool.take_trees() {
             search.instantiate_tree(&tree);
         }
@@ -128,10 +136,7 @@ fn lead(
             if !turn_to(search, &share) {
                 let solver = (team.solver)(0)?;
                 let fresh = Search::new(prepared.clone(), solver, options, control);
-                let old = std::mem::replace(search, fresh);
-                pool.add_stats(&old.final_stats());
-                search.begin();
-                let _ = search.go_to(&share.part);
+                replace(search, fresh, &share.part, pool);
                 search.desk = Some(&desk);
             }
             pool.begin(0, search);
@@ -151,6 +156,15 @@ fn lead(
     let mut stats = pool.stats();
     stats.add(&search.final_stats());
     Ok((outcome, stats))
+}
+
+/// Goes on with a part in a new solver. (A part that does not fit would be a mistake of ours; the new
+/// search is then one of more than the part.)
+fn replace<'a>(search: &mut Search<'a>, fresh: Search<'a>, part: &Part, pool: &Pool) {
+    let old = std::mem::replace(search, fresh);
+    pool.add_stats(&old.final_stats());
+    search.begin();
+    let _ = search.go_to(part);
 }
 
 /// What the end of a part means for all.
