@@ -8,7 +8,7 @@ use crate::progress::ProgressLine;
 use crate::report::{Effort, Question, Report, Verdict};
 use crate::style::Paint;
 use crate::supervise::{Ended, Limits, Shared, supervise};
-use crate::{json, precision, resources, text};
+use crate::{json, parts, precision, resources, text};
 use lariat_reach::Options;
 use std::io::Write;
 use std::sync::Arc;
@@ -16,11 +16,24 @@ use std::time::Instant;
 
 /// Runs the command and ends the process.
 pub fn main(args: &CheckArgs, started: Instant) -> ! {
-    let job = job(args);
+    let (args, part) = match parts::instead_of(args) {
+        Ok(both) => both,
+        Err(message) => {
+            eprintln!("error: {message}");
+            Exit::BadInput.now()
+        }
+    };
+    let args = &args;
+    let mut job = job(args);
+    job.search.part = part.as_ref().map(|p| p.0.clone());
     let limits = Limits { time: args.time_limit, memory: args.memory_limit };
     let quiet = args.output.quiet || args.output.verbose > 0;
     match report(&job, limits, ProgressLine::new(!quiet, started), started) {
         Ok(report) => {
+            let report = match part {
+                Some((_, of)) => report.about_part(of),
+                None => report,
+            };
             let out = match args.format {
                 Format::Json => json::result(&report, args.trace),
                 Format::Text => {
@@ -43,7 +56,8 @@ pub fn main(args: &CheckArgs, started: Instant) -> ! {
     }
 }
 
-fn job(args: &CheckArgs) -> Job {
+/// What to do, from the command line.
+pub fn job(args: &CheckArgs) -> Job {
     let (mut c, mut loops) = (args.c.clone(), args.loops.clone());
     if let Some(preset) = args.preset {
         preset.apply(&mut c, &mut loops);
@@ -63,6 +77,7 @@ fn job(args: &CheckArgs) -> Job {
             strategy: args.strategy.into(),
             sharing: !args.no_sharing,
             error_skeleton: !args.no_skeleton,
+            jobs: resources::threads(args.jobs),
             ..Options::default()
         },
         leave_out: args.abstraction.leave_out(),
@@ -76,6 +91,7 @@ fn job(args: &CheckArgs) -> Job {
         seed: args.seed,
         z3_options: args.z3_option.clone(),
         dumps: args.dump_after.clone(),
+        split: None,
     }
 }
 
@@ -125,6 +141,7 @@ pub fn report(
             cpu: usage.map(|u| u.cpu),
         },
         warnings,
+        part: None,
     })
 }
 

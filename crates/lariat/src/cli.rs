@@ -74,6 +74,12 @@ pub enum Command {
 lists the flags that have a meaning here."
     )]
     Corral(CorralArgs),
+    /// Write the parts of a program, for other processes and machines
+    #[command(after_long_help = crate::split::HELP)]
+    Split(crate::split::SplitArgs),
+    /// Put the answers about parts together
+    #[command(after_long_help = crate::merge::HELP)]
+    Merge(crate::merge::MergeArgs),
     /// Run a list of programs and compare with what is expected
     #[command(after_long_help = crate::bench::HELP)]
     Bench(BenchArgs),
@@ -210,6 +216,17 @@ pub struct CheckArgs {
     /// How the search decides what to look into next
     #[arg(long, value_enum, default_value_t, help_heading = "Search")]
     pub strategy: StrategyArg,
+    /// Threads that search together [default: one per core]
+    ///
+    /// A search that takes longer than a few seconds is split: some threads look for executions that
+    /// pass a certain call, others for those that do not. Each thread has a solver of its own, so memory
+    /// grows with their number; near the memory limit fewer are used. With 1 the run can be repeated
+    /// step by step.
+    #[arg(
+        short, long, value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..), help_heading = "Search"
+    )]
+    pub jobs: Option<u16>,
     /// Give every call site its own instance of the procedure
     #[arg(long, help_heading = "Search")]
     pub no_sharing: bool,

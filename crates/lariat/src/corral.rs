@@ -78,6 +78,7 @@ fn job(flags: &Flags) -> Job {
         search: Options {
             recursion_bound: flags.recursion_bound,
             strategy: flags.strategy,
+            jobs: crate::resources::threads(None),
             ..Options::default()
         },
         leave_out: flags.leave_out,
@@ -96,6 +97,7 @@ fn job(flags: &Flags) -> Job {
         seed: 0,
         z3_options: Vec::new(),
         dumps: Vec::new(),
+        split: None,
     }
 }
 

@@ -4,7 +4,7 @@ mod trace;
 
 use crate::cli::TraceArg;
 use crate::failure::Failure;
-use crate::report::{Effort, Location, Report, Verdict};
+use crate::report::{Effort, Hit, Location, Report, Verdict};
 use lariat_boogie::{Diagnostic, Severity, SourceMap};
 use lariat_passes::Goal;
 use lariat_reach::StrategyKind;
@@ -54,18 +54,7 @@ pub fn result(report: &Report, detail: TraceArg) -> String {
         Verdict::Proved => {}
         Verdict::Bounded { bound, hits } => {
             object.insert("bound".into(), (*bound).into());
-            let hits: Vec<Value> = hits
-                .iter()
-                .map(|h| {
-                    json!({
-                        "kind": if h.is_loop { "loop" } else { "procedure" },
-                        "procedure": h.procedure,
-                        "place": place(h.place.as_ref()),
-                        "bound": h.bound,
-                    })
-                })
-                .collect();
-            object.insert("bound_hits".into(), hits.into());
+            object.insert("bound_hits".into(), bound_hits(hits));
         }
         Verdict::Unknown(doubt) => {
             object.insert("bound".into(), report.effort.known.bound_done().into());
@@ -74,9 +63,35 @@ pub fn result(report: &Report, detail: TraceArg) -> String {
         }
     }
     object.insert("assumes".into(), report.effort.known.assumes.into());
+    if let Some(part) = &report.part {
+        let bounded = part.bounded.as_ref();
+        let of = &part.of;
+        let about = json!({
+            "split": of.split,
+            "number": of.number,
+            "of": of.of,
+            "decisions": of.decisions,
+            "result": part.result,
+            "bound": bounded.map(|b| b.0),
+            "bound_hits": bounded.map_or_else(|| json!([]), |b| bound_hits(&b.1)),
+        });
+        object.insert("part".into(), about);
+    }
     object.insert("warnings".into(), report.warnings.clone().into());
     object.insert("stats".into(), stats(&report.effort));
     finish(object)
+}
+
+fn bound_hits(hits: &[Hit]) -> Value {
+    let hit = |h: &Hit| {
+        json!({
+            "kind": if h.is_loop { "loop" } else { "procedure" },
+            "procedure": h.procedure,
+            "place": place(h.place.as_ref()),
+            "bound": h.bound,
+        })
+    };
+    hits.iter().map(hit).collect::<Vec<Value>>().into()
 }
 
 /// A run without a verdict as JSON text.
@@ -179,7 +194,15 @@ fn stats(effort: &Effort) -> Value {
             "template_s": seconds(s.template_time),
             "instantiate_s": seconds(s.instantiate_time),
             "solver_s": seconds(s.solver_time),
+            "under_s": seconds(s.under_time),
+            "over_s": seconds(s.over_time),
+            "queries_sat": s.queries_sat,
+            "queries_unsat": s.queries_unsat,
+            "queries_unknown": s.queries_unknown,
             "longest_query_s": seconds(s.longest_query),
+            "longest_query_instances": s.longest_query_instances,
+            "longest_query_blocked": s.longest_query_blocked,
+            "splits": s.splits,
         }),
         (None, Some(s)) => json!({
             "finished": false,

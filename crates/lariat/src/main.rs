@@ -20,7 +20,9 @@ mod input;
 mod json;
 mod known;
 mod loops;
+mod merge;
 mod parse;
+mod parts;
 mod pipeline;
 mod precision;
 mod preset;
@@ -31,6 +33,7 @@ mod quantity;
 mod report;
 mod resources;
 mod solvers;
+mod split;
 mod start;
 mod style;
 mod supervise;
@@ -82,6 +85,8 @@ fn main() {
         Command::Prove(args) => prove::main(args),
         Command::ProvePath(args) => prove::path_main(args),
         Command::Corral(args) => corral::main(&args.args, started),
+        Command::Split(args) => split::main(args, started),
+        Command::Merge(args) => merge::main(args),
         Command::Bench(args) => bench::main(args),
         Command::Completions { shell } => {
             let mut out = Vec::new();

@@ -70,6 +70,8 @@ pub struct Job {
     pub z3_options: Vec<(String, String)>,
     /// Programs to print.
     pub dumps: Vec<DumpRequest>,
+    /// Not to be answered, but split into parts.
+    pub split: Option<crate::split::Request>,
 }
 
 /// What came out.
@@ -83,6 +85,8 @@ pub struct Answer {
     pub warnings: Vec<String>,
     /// If a path was found that is none bit by bit: what is to become bits.
     pub spurious: Option<Vec<Promoted>>,
+    /// What is left to search, if that was asked for.
+    pub parts: Vec<lariat_reach::Part>,
 }
 
 /// A program that was read and checked.
@@ -196,6 +200,13 @@ impl Loaded {
 
 /// Does the job with the settings that it has.
 pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
+    // Parts are of the program that anybody gets, whatever there was time for.
+    let steady = (job.split.is_some() || job.search.part.is_some()).then(|| Job {
+        loops: loops::LoopArgs { unwind: job.loops.unwind.clone(), ..loops::LoopArgs::off() },
+        deepen: false,
+        ..job.clone()
+    });
+    let job = steady.as_ref().unwrap_or(job);
     let mut warnings: Vec<String> = Vec::new();
     let loaded = load(job, &Peeling::default(), shared, &mut warnings)?;
     if let Some(doubt) = shared.stop_reason() {
@@ -235,6 +246,9 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         prover,
     };
     let solvers = Solvers::new(job, shared);
+    if let Some(request) = job.split {
+        return crate::split::search_and_split(job, (&program, entry), request, &solvers, shared);
+    }
     let (outcome, stats) =
         lariat_refine::check(&program, entry, job.goal, &options, &solvers, shared, &mut watcher)
             .map_err(refine_failure)?;
@@ -282,7 +296,7 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         crate::evidence::give(job, &mut verdict, c, shared)?;
     }
     shared.learn(|known| known.finish());
-    Ok(Answer { verdict, stats, warnings, spurious })
+    Ok(Answer { verdict, stats, warnings, spurious, parts: Vec::new() })
 }
 
 fn entry_name(job: &Job, source: &Source, is_c: bool) -> Result<String, Failure> {
@@ -293,8 +307,8 @@ fn entry_name(job: &Job, source: &Source, is_c: bool) -> Result<String, Failure>
 }
 
 fn unanswered(doubt: Doubt, warnings: Vec<String>) -> Answer {
-    let verdict = Verdict::Unknown(doubt);
-    Answer { verdict, stats: RefineStats::default(), warnings, spurious: None }
+    let (verdict, stats) = (Verdict::Unknown(doubt), RefineStats::default());
+    Answer { verdict, stats, warnings, spurious: None, parts: Vec::new() }
 }
 
 /// The core program and its entry.

@@ -21,6 +21,43 @@ pub struct Report {
     pub effort: Effort,
     /// Warnings about the program, already in words (`file:line:col: …`).
     pub warnings: Vec<String>,
+    /// The part of the program that it is about, if not all of it.
+    pub part: Option<PartReport>,
+}
+
+/// What was found out about a part. The verdict of the report never says more than "not known" when
+/// nothing was found in a part.
+#[derive(Clone, Debug)]
+pub struct PartReport {
+    /// Which one.
+    pub of: crate::parts::PartOf,
+    /// The verdict on it, in one word.
+    pub result: &'static str,
+    /// The bound searched, and what was cut off.
+    pub bounded: Option<(u32, Vec<Hit>)>,
+}
+
+impl Report {
+    /// The same as an answer about a part only.
+    pub fn about_part(mut self, of: crate::parts::PartOf) -> Report {
+        let result = crate::json::verdict_word(&self.verdict);
+        let which = format!("part {} of {}", of.number, of.of);
+        let nothing = |how: String| {
+            let text = format!("nothing found{how} in {which}; `lariat merge` puts parts together");
+            Verdict::Unknown(Doubt { kind: DoubtKind::Part, text })
+        };
+        let mut bounded = None;
+        match &self.verdict {
+            Verdict::Proved => self.verdict = nothing(String::new()),
+            Verdict::Bounded { bound, hits } => {
+                bounded = Some((*bound, hits.clone()));
+                self.verdict = nothing(format!(" within recursion bound {bound}"));
+            }
+            Verdict::Bug(_) | Verdict::Unknown(_) => {}
+        }
+        self.part = Some(PartReport { of, result, bounded });
+        self
+    }
 }
 
 /// What was asked.
@@ -106,6 +143,8 @@ pub enum DoubtKind {
     Unsupported,
     /// A path was found that relies on the abstraction of a loop.
     Abstraction,
+    /// Only a part was searched, and it has no bug.
+    Part,
 }
 
 impl DoubtKind {
@@ -124,6 +163,7 @@ impl DoubtKind {
             DoubtKind::Replay => "replay",
             DoubtKind::Unsupported => "unsupported",
             DoubtKind::Abstraction => "loop-abstraction",
+            DoubtKind::Part => "part",
         }
     }
 }

@@ -41,6 +41,12 @@ pub fn resident_memory(_process: u32) -> Option<u64> {
     None
 }
 
+/// How many threads to use: as the user says, else one per core.
+pub fn threads(wanted: Option<u16>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    wanted.map_or_else(cores, usize::from)
+}
+
 /// Processor time and peak memory.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Usage {

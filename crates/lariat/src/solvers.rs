@@ -101,18 +101,22 @@ impl<'a> Solvers<'a> {
     pub fn new(job: &'a Job, shared: &'a Shared) -> Self {
         Solvers { job, shared, searches: AtomicU32::new(0), paths: AtomicU32::new(0) }
     }
-
-    fn start(&self, purpose: Use) -> Result<Box<dyn Solver>, SolverError> {
-        start_for(self.job, purpose, self.shared)
-    }
 }
 
 impl lariat_refine::Solvers for Solvers<'_> {
     fn for_search(&self) -> Result<Box<dyn Solver>, SolverError> {
-        self.start(Use::Search(self.searches.fetch_add(1, Ordering::Relaxed) + 1))
+        let number = self.searches.fetch_add(1, Ordering::Relaxed) + 1;
+        start_for(self.job, Use::Search(number), self.shared)
+    }
+
+    fn for_helper(&self, thread: u32) -> Result<Box<dyn Solver>, SolverError> {
+        let job = Job { seed: self.job.seed.wrapping_add(thread), ..self.job.clone() };
+        let number = self.searches.fetch_add(1, Ordering::Relaxed) + 1;
+        start_for(&job, Use::Search(number), self.shared)
     }
 
     fn for_path(&self) -> Result<Box<dyn Solver>, SolverError> {
-        self.start(Use::Path(self.paths.fetch_add(1, Ordering::Relaxed) + 1))
+        let number = self.paths.fetch_add(1, Ordering::Relaxed) + 1;
+        start_for(self.job, Use::Path(number), self.shared)
     }
 }

@@ -148,6 +148,13 @@ impl Control for Shared {
         self.deadline.map(|d| d.saturating_duration_since(Instant::now()))
     }
 
+    fn memory_left(&self) -> f64 {
+        match (self.limits.memory, memory_in_use()) {
+            (Some(limit), Some(used)) => 1.0 - used as f64 / limit.max(1) as f64,
+            _ => 1.0,
+        }
+    }
+
     fn progress(&self, snapshot: &Snapshot) {
         lock(&self.known).snapshot = Some(*snapshot);
     }

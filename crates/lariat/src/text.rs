@@ -147,9 +147,11 @@ fn doubt_in_words(doubt: &Doubt, effort: &Effort) -> String {
         DoubtKind::TimeLimit | DoubtKind::MemoryLimit | DoubtKind::Interrupted => {
             format!("{} ({})", doubt.text, effort.known.in_words())
         }
-        DoubtKind::Solver | DoubtKind::Replay | DoubtKind::Unsupported | DoubtKind::Abstraction => {
-            doubt.text.clone()
-        }
+        DoubtKind::Solver
+        | DoubtKind::Replay
+        | DoubtKind::Unsupported
+        | DoubtKind::Abstraction
+        | DoubtKind::Part => doubt.text.clone(),
     }
 }
 
@@ -200,18 +202,32 @@ fn statistics(out: &mut String, effort: &Effort, report: &Report, paint: Paint) 
         row(
             "queries",
             format!(
-                "{} ({} under, {} over)",
+                "{}: {} under ({}), {} over ({})",
                 s.under_queries + s.over_queries,
                 s.under_queries,
-                s.over_queries
+                show_duration(s.under_time),
+                s.over_queries,
+                show_duration(s.over_time)
             ),
         );
         row(
+            "answers",
+            format!(
+                "{} paths, {} without, {} given up or interrupted",
+                s.queries_sat, s.queries_unsat, s.queries_unknown
+            ),
+        );
+        if s.splits > 0 {
+            row("splits", format!("{} (all figures are sums over threads)", s.splits));
+        }
+        row(
             "solver time",
             format!(
-                "{} (longest query {})",
+                "{} (longest query {}: {} instances, {} calls blocked or decided)",
                 show_duration(s.solver_time),
-                show_duration(s.longest_query)
+                show_duration(s.longest_query),
+                s.longest_query_instances,
+                s.longest_query_blocked
             ),
         );
         row("templates", format!("{} with {} nodes", s.templates, s.template_nodes));

@@ -3,7 +3,7 @@
 use crate::subject::Subject;
 use lariat_passes::Goal;
 use lariat_program::Frame;
-use lariat_reach::{Control, Options, Outcome, Snapshot, StrategyKind};
+use lariat_reach::{Control, Options, Outcome, Snapshot, Splitting, StrategyKind, Team};
 use lariat_refine::{Algorithm, Houdini, ProverOptions, Unbounded, Unobserved, Variables};
 use lariat_solver::{Limits, Solver, SolverError, Z3Options, Z3Solver};
 use lariat_trace::{ConcretiseError, Feasibility, Replay};
@@ -26,6 +26,8 @@ pub struct Config {
     pub houdini: Houdini,
     /// When the unbounded engine runs.
     pub unbounded: Unbounded,
+    /// Whether the search is split into parts from the start, for two threads.
+    pub split: bool,
 }
 
 impl Config {
@@ -36,20 +38,22 @@ impl Config {
         abstraction: None,
         houdini: Houdini::Off,
         unbounded: Unbounded::Off,
+        split: false,
     };
 
     /// Plain searches; the first is the default.
-    pub const SEARCHES: [Config; 6] = [
+    pub const SEARCHES: [Config; 7] = [
         Config::new(StrategyKind::Widening, true, true),
         Config::new(StrategyKind::Widening, false, true),
         Config::new(StrategyKind::Widening, true, false),
         Config::new(StrategyKind::Stratified, true, true),
         Config::new(StrategyKind::Stratified, false, false),
         Config::new(StrategyKind::Static, false, false),
+        Config { split: true, ..Config::PLAIN },
     ];
 
     /// The outer loops around the search: abstraction and provers.
-    pub const LOOPS: [Config; 5] = [
+    pub const LOOPS: [Config; 7] = [
         Config::abstracted(Variables::Globals, Algorithm::Cores),
         Config::abstracted(Variables::Locals, Algorithm::Parametric),
         Config::proving(Houdini::First, Unbounded::Off),
@@ -58,6 +62,8 @@ impl Config {
             abstraction: Some((Variables::Globals, Algorithm::Cores)),
             ..Config::proving(Houdini::Auto, Unbounded::Beside)
         },
+        Config { split: true, ..Config::abstracted(Variables::Globals, Algorithm::Cores) },
+        Config { strategy: StrategyKind::Stratified, split: true, ..Config::PLAIN },
     ];
 
     /// All that must agree.
@@ -94,6 +100,13 @@ impl Config {
             strategy: self.strategy,
             sharing: self.sharing,
             error_skeleton: self.error_skeleton,
+            jobs: if self.split { 2 } else { 1 },
+            splitting: Splitting {
+                after: Duration::ZERO,
+                every: Duration::ZERO,
+                at_once: 3,
+                ..Splitting::default()
+            },
             ..Options::default()
         }
     }
@@ -209,7 +222,9 @@ pub fn search_with(
     let outcome = match config.abstraction {
         None => {
             let prepared = lariat_passes::prepare(program, entry, goal, &mut |_, _, _| {});
-            lariat_reach::search(prepared, solver, &config.options(bound), &control)
+            let team = Team { solver: &|_| Ok(z3()), control: &control };
+            let options = config.options(bound);
+            lariat_reach::search_together(prepared, solver, &options, &control, team)
                 .map(|(outcome, _)| outcome)
                 .map_err(ConcretiseError::from)
         }

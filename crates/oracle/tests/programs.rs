@@ -76,8 +76,9 @@ fn check_program(text: &str, expected: &Expectation) -> Result<(), String> {
             }
         }
         // Static inlining does not try to do without the calls that it cut off, and abstraction can
-        // lose a proof.
-        if (config.strategy == StrategyKind::Static || config.abstraction.is_some())
+        // lose a proof. So can a part: those executions that pass a call beyond the bound are cut off.
+        let may_lose_a_proof = config.strategy == StrategyKind::Static || config.split;
+        if (may_lose_a_proof || config.abstraction.is_some())
             && expected.verdict == Verdict::Correct
             && matches!(answer, Answer::NotWithinBound)
         {

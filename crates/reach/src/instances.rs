@@ -41,9 +41,9 @@ pub(crate) struct Node {
     pub(crate) context: Context,
     /// First of its call sites; they are numbered consecutively.
     pub(crate) first_site: SiteId,
-    parents: Vec<SiteId>,
+    pub(crate) parents: Vec<SiteId>,
     /// Instances at or below this one.
-    below: BitSet,
+    pub(crate) below: BitSet,
 }
 
 /// A call site of an instance.

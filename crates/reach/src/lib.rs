@@ -12,14 +12,21 @@
 //! entered twice in one execution (see the module comment of `instances`).
 
 mod call_tree;
+mod decisions;
 mod instances;
 mod options;
+mod parallel;
 mod path;
 mod search;
+mod split;
 mod strategy;
+mod unfold;
 
 pub use call_tree::CallTree;
+pub use decisions::{Decision, Part, covers};
 pub use options::{
     BoundHit, Control, Found, NeverStop, Options, Outcome, SearchStats, Snapshot, StrategyKind,
 };
+pub use parallel::{Splitting, Team, search_together};
 pub use search::search;
+pub use split::{Fnv, Remaining, fingerprint, split};

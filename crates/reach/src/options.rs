@@ -1,6 +1,8 @@
 //! What a search is told and what it tells.
 
 use crate::call_tree::CallTree;
+use crate::decisions::Part;
+use crate::parallel::Splitting;
 use lariat_program::{Frame, ProcId};
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,6 +38,12 @@ pub struct Options {
     /// The call tree of a search of another abstraction of the program: these call sites are looked
     /// into before the search starts.
     pub start_from: Option<Arc<CallTree>>,
+    /// Threads that search together ([`crate::search_together`]).
+    pub jobs: usize,
+    /// When they split the work.
+    pub splitting: Splitting,
+    /// Only this part of all executions.
+    pub part: Option<Arc<Part>>,
 }
 
 impl Default for Options {
@@ -48,6 +56,9 @@ impl Default for Options {
             sharing: true,
             error_skeleton: true,
             start_from: None,
+            jobs: 1,
+            splitting: Splitting::default(),
+            part: None,
         }
     }
 }
@@ -115,8 +126,24 @@ pub struct SearchStats {
     pub instantiate_time: Duration,
     /// Time in the solver.
     pub solver_time: Duration,
+    /// Of that, in under-approximate queries.
+    pub under_time: Duration,
+    /// Of that, in over-approximate queries.
+    pub over_time: Duration,
+    /// Queries with a path as the answer.
+    pub queries_sat: u64,
+    /// Queries answered "no".
+    pub queries_unsat: u64,
+    /// Queries that the solver gave up, or that were interrupted.
+    pub queries_unknown: u64,
     /// The longest single query.
     pub longest_query: Duration,
+    /// How many instances there were in it.
+    pub longest_query_instances: u64,
+    /// How many call sites were blocked or decided in it.
+    pub longest_query_blocked: u64,
+    /// How often work was split between threads.
+    pub splits: u64,
     /// The bound the search got to.
     pub bound: u32,
 }
@@ -134,7 +161,17 @@ impl SearchStats {
         self.template_time += later.template_time;
         self.instantiate_time += later.instantiate_time;
         self.solver_time += later.solver_time;
-        self.longest_query = self.longest_query.max(later.longest_query);
+        self.under_time += later.under_time;
+        self.over_time += later.over_time;
+        self.queries_sat += later.queries_sat;
+        self.queries_unsat += later.queries_unsat;
+        self.queries_unknown += later.queries_unknown;
+        if later.longest_query > self.longest_query {
+            self.longest_query = later.longest_query;
+            self.longest_query_instances = later.longest_query_instances;
+            self.longest_query_blocked = later.longest_query_blocked;
+        }
+        self.splits += later.splits;
         self.bound = later.bound;
     }
 }
@@ -159,6 +196,12 @@ pub trait Control {
 
     /// Time left for a query.
     fn time_left(&self) -> Option<Duration>;
+
+    /// The share of the memory allowed that is still free: other threads stay away, or end, when there
+    /// is little.
+    fn memory_left(&self) -> f64 {
+        1.0
+    }
 
     /// Called between queries.
     fn progress(&self, snapshot: &Snapshot);

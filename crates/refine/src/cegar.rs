@@ -15,7 +15,7 @@ use lariat_houdini::{inject, summaries};
 use lariat_logic::VarId;
 use lariat_passes::{Goal, Pass, Prepared, prepare};
 use lariat_program::{Frame, ProcId, Program};
-use lariat_reach::{CallTree, Control, Found, Outcome, SearchStats};
+use lariat_reach::{CallTree, Control, Found, Outcome, SearchStats, Team};
 use lariat_solver::{Solver, SolverError};
 use lariat_trace::ConcretiseError;
 use rustc_hash::FxHashSet;
@@ -28,6 +28,12 @@ use std::time::{Duration, Instant};
 pub trait Solvers: Sync {
     /// A new one for a search.
     fn for_search(&self) -> Result<Box<dyn Solver>, SolverError>;
+
+    /// A new one for another thread of a search: the same with other luck.
+    fn for_helper(&self, thread: u32) -> Result<Box<dyn Solver>, SolverError> {
+        let _ = thread;
+        self.for_search()
+    }
 
     /// A new one for questions about one path.
     fn for_path(&self) -> Result<Box<dyn Solver>, SolverError>;
@@ -389,7 +395,7 @@ impl Loop<'_> {
             ..self.options.search.clone()
         };
         let solver = self.solvers.for_search()?;
-        let (outcome, stats) = lariat_reach::search(prepared, solver, &search, control)?;
+        let (outcome, stats) = self.search_together(prepared, solver, &search, control)?;
         self.stats.search.add(&stats);
         Ok(match outcome {
             // Nothing new, and nothing that takes back what was found out before.
@@ -414,12 +420,25 @@ impl Loop<'_> {
     ) -> Result<Outcome, SolverError> {
         let search = self.search_options();
         let solver = self.solvers.for_search()?;
-        let (outcome, stats) = lariat_reach::search(prepared, solver, &search, control)?;
+        let (outcome, stats) = self.search_together(prepared, solver, &search, control)?;
         self.stats.search.add(&stats);
         if matches!(outcome, Outcome::Unreachable) {
             self.stats.proved_by = Some(ProvedBy::Search);
         }
         Ok(outcome)
+    }
+
+    /// Searches with as many threads as the options say.
+    fn search_together(
+        &self,
+        prepared: Prepared,
+        solver: Box<dyn Solver>,
+        options: &lariat_reach::Options,
+        control: &dyn Control,
+    ) -> Result<(Outcome, SearchStats), SolverError> {
+        let solvers = self.solvers;
+        let team = Team { solver: &|thread| solvers.for_helper(thread), control: self.control };
+        lariat_reach::search_together(prepared, solver, options, control, team)
     }
 
     /// The Horn clause engine says that something happens at this depth: looks there.
@@ -437,7 +456,7 @@ impl Loop<'_> {
             ..self.options.search.clone()
         };
         let solver = self.solvers.for_search()?;
-        let (outcome, stats) = lariat_reach::search(prepared, solver, &search, self.control)?;
+        let (outcome, stats) = self.search_together(prepared, solver, &search, self.control)?;
         self.stats.search.add(&stats);
         Ok(match outcome {
             // It was a hint; what was found out before stands.
@@ -456,6 +475,8 @@ impl Loop<'_> {
         if self.options.deepen {
             (search.recursion_bound, search.skip_bounds) = (u32::MAX, true);
         }
+        // One thread is the provers'.
+        search.jobs = search.jobs.saturating_sub(1);
         let solver = self.solvers.for_search()?;
         let interrupter = solver.interrupter();
         let flag = AtomicBool::new(false);
@@ -463,7 +484,7 @@ impl Loop<'_> {
         let control = Raced { inner: self.control, proved: &flag };
         let (result, proved) = std::thread::scope(|scope| {
             let beside = scope.spawn(|| run_beside(prover, &flag, &interrupter));
-            let result = lariat_reach::search(prepared, solver, &search, &control);
+            let result = self.search_together(prepared, solver, &search, &control);
             if !matches!(result, Ok((Outcome::UnreachableWithinBound { .. }, _))) {
                 cancelled.store(true, Ordering::SeqCst);
             }

@@ -47,6 +47,7 @@ fn spawn(instance: &Instance, settings: &Settings) -> std::io::Result<Child> {
         .args(["--format", "json", "--trace", "none", "--quiet"])
         .arg(format!("--time-limit={}ms", settings.limit.as_millis()))
         .arg(format!("--memory-limit={}k", settings.memory >> 10))
+        .args(one_thread(&settings.args))
         .args(&settings.args)
         .args(&instance.args)
         .arg("--")
@@ -55,6 +56,12 @@ fn spawn(instance: &Instance, settings: &Settings) -> std::io::Result<Child> {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
+}
+
+/// Instances are measured with one thread unless the user says otherwise.
+fn one_thread(args: &[String]) -> &'static [&'static str] {
+    let given = args.iter().any(|a| a.starts_with("-j") || a.starts_with("--jobs"));
+    if given { &[] } else { &["--jobs=1"] }
 }
 
 fn read_in_background(

@@ -2,11 +2,13 @@
 
 mod compare;
 mod figures;
+mod fit;
 mod houdini;
 mod paths;
 mod presets;
 mod record_paths;
 mod refinement;
+mod scaling;
 mod static_inlining;
 mod subjects;
 
@@ -30,6 +32,8 @@ pub enum Experiment {
     Houdini,
     /// The configurations of the Static Driver Verifier paper on a list of C programs
     Presets,
+    /// How time and memory grow with the size of generated programs
+    Scaling,
 }
 
 /// How large the generated families are.
@@ -72,6 +76,7 @@ impl Experiment {
             Experiment::Refinement => "refinement",
             Experiment::Houdini => "houdini",
             Experiment::Presets => "presets",
+            Experiment::Scaling => "scaling",
         }
     }
 }
@@ -85,6 +90,7 @@ pub fn run(experiment: Experiment, args: &BenchArgs) -> Result<Exit, Problem> {
         Experiment::Refinement => refinement::run(args, allowance)?,
         Experiment::Houdini => houdini::run(args, allowance)?,
         Experiment::Presets => presets::run(args, allowance)?,
+        Experiment::Scaling => scaling::run(args, allowance)?,
     };
     let mut text = found.text;
     for bar in &found.bars {

@@ -3,4 +3,5 @@
 
 pub mod exponential;
 pub mod many_globals;
+pub mod scaling;
 pub mod typestate;

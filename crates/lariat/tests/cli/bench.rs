@@ -178,3 +178,24 @@ fn experiments_take_lists_too() {
     ran.expect(0, &["1 programs", "table: static-vs-stratified.tsv"]);
     folder.run(&["bench"]).expect(1, &["LIST.tsv"]);
 }
+
+#[test]
+fn a_sample_is_a_part_of_the_list() {
+    let folder = list();
+    let ran = folder.run(&["bench", "set.tsv", "--limit", "1", "--sample", "1", "-q"]);
+    ran.expect(0, &["1 of 1 instances"]);
+    // The one of middling difficulty.
+    let table = folder.read("set.results.tsv");
+    assert!(table.lines().count() == 3 && table.contains("\nlock.bpl\t"), "{table}");
+}
+
+#[test]
+fn growth_is_measured() {
+    let folder = Folder::new();
+    let args =
+        ["bench", "--experiment", "scaling", "--size", "small", "--filter", "diamonds", "-q"];
+    let ran = folder.run(&[&args[..], &["--plot", "growth.svg"]].concat());
+    ran.expect(0, &["diamonds   tree", "met: diamonds as a tree", "met: diamonds as a graph"]);
+    assert_eq!(folder.read("scaling.tsv").lines().count(), 7);
+    assert!(folder.read("growth.svg").ends_with("</svg>\n"));
+}

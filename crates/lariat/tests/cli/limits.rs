@@ -18,6 +18,16 @@ fn the_time_limit_ends_a_run() {
 }
 
 #[test]
+fn the_time_limit_ends_all_threads() {
+    let folder = Folder::with(HARD);
+    let started = Instant::now();
+    let ran = folder.run(&["check", "p.bpl", "--time-limit", "2500ms", "--jobs", "3"]);
+    let took = started.elapsed();
+    ran.expect(5, &["unknown: the time limit of 2.50 s is over"]);
+    assert!(took < Duration::from_millis(3700), "{took:?}");
+}
+
+#[test]
 fn the_memory_limit_ends_a_run() {
     let folder = Folder::with(HARD);
     let started = Instant::now();

@@ -9,5 +9,6 @@ mod examples;
 mod explain_memory;
 mod limits;
 mod loops;
+mod parts;
 mod precision;
 mod support;

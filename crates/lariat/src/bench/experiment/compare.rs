@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Only the search, without the engines that look for proofs beside it.
-const SEARCH_ONLY: [&str; 4] = ["--houdini", "off", "--unbounded", "off"];
+pub const SEARCH_ONLY: [&str; 4] = ["--houdini", "off", "--unbounded", "off"];
 
 const WITH_SUMMARIES: [&str; 4] = ["--houdini", "auto", "--unbounded", "off"];
 

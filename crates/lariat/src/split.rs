@@ -1,0 +1,182 @@
+//! `lariat split`: writes the parts of a search, for other processes and machines.
+
+use crate::check::{self, write_out};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::parts::{self, Whole};
+use crate::pipeline::{self, Answer, Job};
+use crate::progress::ProgressLine;
+use crate::quantity;
+use crate::report::{Doubt, DoubtKind, Verdict};
+use crate::solvers::Solvers;
+use crate::supervise::{Ended, Limits, Shared, supervise};
+use clap::Args;
+use lariat_program::{ProcId, Program};
+use lariat_reach::{BoundHit, Control, Outcome, Snapshot};
+use lariat_refine::{RefineStats, Solvers as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The long help.
+pub const HELP: &str = "\
+A part is a small file that says which calls executions pass and which not. Every execution belongs to
+one part, so the program is right if every part is. `lariat check` takes a part like a program; on another
+machine the program must be there too (beside the part, or under the same name). `lariat merge` puts the
+answers together.
+
+First the program is searched as usual for the time given with --after; if there is an answer by then, it
+is printed and nothing is written. Arguments of `check` that belong to the question come after `--`.
+
+Examples:
+  lariat split drv.bpl --parts 8 -o parts -- --goal return --recursion-bound 3
+  for p in parts/*.part.json; do lariat check $p --jobs 1 --format json > ${p%.part.json}.json; done
+  lariat merge parts/drv.*.json";
+
+/// Arguments of `split`.
+#[derive(Clone, Debug, Args)]
+pub struct SplitArgs {
+    /// Files that together make one program
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    /// How many parts to make (fewer, if there is not enough to decide)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..))]
+    pub parts: u16,
+    /// The folder for the part files
+    #[arg(short, long, value_name = "DIR", default_value = ".")]
+    pub output_dir: PathBuf,
+    /// How long to search before splitting: the longer, the more is known about where the work is
+    #[arg(long, value_name = "TIME", value_parser = quantity::duration, default_value = "5s")]
+    pub after: Duration,
+    /// Arguments of `lariat check`
+    #[arg(last = true, value_name = "CHECK-ARGS")]
+    pub extra: Vec<String>,
+}
+
+/// What to do instead of answering.
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
+    /// How many parts to make.
+    pub parts: usize,
+    /// How long to search before.
+    pub after: Duration,
+}
+
+/// Runs the command and ends the process.
+pub fn main(args: &SplitArgs, started: Instant) -> ! {
+    let problem = |message: String| -> ! {
+        eprintln!("error: {}", message.trim_start_matches("error: ").trim_end());
+        Exit::Usage.now()
+    };
+    if args.files.iter().any(|f| f == "-" || parts::is_part(f)) {
+        problem("only programs in files can be split".into());
+    }
+    let check_args = parts::arguments(&args.files, &args.extra).unwrap_or_else(|m| problem(m));
+    let limits = Limits { time: None, memory: check_args.memory_limit };
+    let mut job = check::job(&check_args);
+    job.search.jobs = 1;
+    job.split = Some(Request { parts: usize::from(args.parts), after: args.after });
+    let shared = Arc::new(Shared::new(started, limits));
+    let for_work = job.clone();
+    let progress = ProgressLine::new(true, started);
+    let ended = supervise(&shared, progress, move |shared| pipeline::run(&for_work, shared));
+    let answer = match ended {
+        Ended::Finished(Ok(answer)) => answer,
+        Ended::Finished(Err(failure)) => {
+            eprint!("{}", failure.show(crate::style::Paint { on: false }));
+            failure.exit().now()
+        }
+        Ended::Abandoned(doubt) => {
+            eprintln!("nothing was written: {}", doubt.text);
+            Exit::Inconclusive.now()
+        }
+    };
+    match &answer.verdict {
+        Verdict::Unknown(_) if !answer.parts.is_empty() => {
+            let written = write(args, &answer).unwrap_or_else(|m| problem(m));
+            write_out(&written);
+            Exit::Proved.now()
+        }
+        verdict => {
+            let why = match verdict {
+                Verdict::Unknown(doubt) => doubt.text.as_str(),
+                _ => "the search is over already",
+            };
+            write_out(&format!("nothing to split: {why}; use `lariat check`\n"));
+            Exit::Inconclusive.now()
+        }
+    }
+}
+
+/// Writes the part files; says what was written.
+fn write(args: &SplitArgs, answer: &Answer) -> Result<String, String> {
+    let whole = Whole::new(&args.files, &args.extra, &answer.parts)?;
+    let cannot = |path: &Path, e: &std::io::Error| {
+        format!("cannot write `{}`: {}", path.display(), crate::input::plain_reason(e))
+    };
+    std::fs::create_dir_all(&args.output_dir).map_err(|e| cannot(&args.output_dir, &e))?;
+    let first = Path::new(&args.files[0]);
+    let stem = first.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
+    let mut out = String::new();
+    for (i, part) in answer.parts.iter().enumerate() {
+        let path = args.output_dir.join(format!("{stem}.{}{}", i + 1, parts::ENDING));
+        std::fs::write(&path, whole.write(i + 1, part)).map_err(|e| cannot(&path, &e))?;
+        out.push_str(&format!("{}\n", path.display()));
+    }
+    Ok(out)
+}
+
+/// Searches for a while, then splits what is left.
+pub fn search_and_split(
+    job: &Job,
+    (program, entry): (&Program, ProcId),
+    request: Request,
+    solvers: &Solvers<'_>,
+    shared: &Shared,
+) -> Result<Answer, Failure> {
+    let prepared = lariat_passes::prepare(program, entry, job.goal, &mut |_, _, _| {});
+    let control = For { inner: shared, end: Instant::now() + request.after };
+    let solver = solvers.for_search().map_err(Failure::Solver)?;
+    let left = lariat_reach::split(prepared, solver, &job.search, &control, request.parts)
+        .map_err(Failure::Solver)?;
+    let doubt = |text: &str| Doubt { kind: DoubtKind::Solver, text: text.to_owned() };
+    let verdict = match left.outcome {
+        Outcome::Unreachable => Verdict::Proved,
+        Outcome::UnreachableWithinBound { bound, .. } => Verdict::Bounded { bound, hits: vec![] },
+        // It was not replayed: let `check` do that.
+        Outcome::Reachable(_) => Verdict::Unknown(doubt("a path was found already")),
+        Outcome::Unknown(_) if left.parts.is_empty() => {
+            Verdict::Unknown(doubt("there is no call to decide"))
+        }
+        Outcome::Unknown(why) => Verdict::Unknown(shared.explain(doubt(&why))),
+    };
+    let stats = RefineStats { search: left.stats, ..RefineStats::default() };
+    // Somebody who presses Ctrl-C does not want files.
+    let parts = if shared.stop_reason().is_some() { Vec::new() } else { left.parts };
+    Ok(Answer { verdict, stats, warnings: Vec::new(), spurious: None, parts })
+}
+
+/// A control that ends after a while.
+struct For<'a> {
+    inner: &'a Shared,
+    end: Instant,
+}
+
+impl Control for For<'_> {
+    fn stop(&self) -> Option<String> {
+        let over = || (Instant::now() >= self.end).then(|| "time to split".to_owned());
+        self.inner.stop().or_else(over)
+    }
+
+    fn time_left(&self) -> Option<Duration> {
+        Some(self.end.saturating_duration_since(Instant::now()))
+    }
+
+    fn progress(&self, snapshot: &Snapshot) {
+        self.inner.progress(snapshot);
+    }
+
+    fn go_deeper(&self, bound: u32, hits: &[BoundHit]) -> bool {
+        self.inner.go_deeper(bound, hits)
+    }
+}

@@ -1,0 +1,143 @@
+//! Looking into call sites: making instances and linking calls to them.
+
+use crate::call_tree::{CallTree, Places};
+use crate::decisions::Link;
+use crate::instances::{NodeId, SiteId, SiteNode};
+use crate::search::Search;
+use lariat_logic::{Op, Terms};
+use lariat_program::ProcId;
+use std::time::Instant;
+
+/// At most this many instances are made before the search at a bound starts.
+const MAX_SKELETON: u64 = 2000;
+/// So many instances are made before looking at the clock.
+const BETWEEN_REPORTS: usize = 64;
+
+impl Search<'_> {
+    pub(crate) fn make_instance(&mut self, p: ProcId, context: Vec<(ProcId, u32)>) -> NodeId {
+        let started = Instant::now();
+        let before = self.templates.count();
+        let instance = self.instantiator.instantiate(&mut self.templates, &mut *self.solver, p);
+        let elapsed = started.elapsed();
+        if self.templates.count() > before {
+            self.stats.template_time += elapsed;
+        } else {
+            self.stats.instantiate_time += elapsed;
+        }
+        let terms = &self.templates.program.terms;
+        let solver = &mut self.solver;
+        let node = self.graph.add(instance, p, context, &self.families, |guard| {
+            solver.app(terms, &Op::Not, &[guard], Terms::BOOL)
+        });
+        let count = self.graph.nodes[node.index()].instance.sites.len();
+        self.open.extend((0..count).map(|i| self.graph.site_at(node, i)));
+        self.stats.instances += 1;
+        node
+    }
+
+    /// Looks into an open call site: links it to an instance that it may share, or to a new one.
+    fn instantiate(&mut self, site: SiteId) {
+        if self.graph.sites[site.index()].target.is_some() {
+            return;
+        }
+        let node = self.graph.sites[site.index()].node;
+        let callee = self.graph.sites[site.index()].callee;
+        let (context, _) = self.families.enter(&self.graph.nodes[node.index()].context, callee);
+        let mut target = None;
+        if self.options.sharing {
+            let candidates = self.graph.candidates(callee, &context);
+            if !candidates.is_empty() {
+                let coexisting = self.graph.coexisting(site);
+                target = candidates
+                    .iter()
+                    .copied()
+                    .filter(|&t| !self.decided.is_frozen(t))
+                    .find(|&t| self.graph.may_share(&coexisting, site, t));
+                if target.is_some() {
+                    self.stats.shared += 1;
+                } else {
+                    self.stats.sharing_refused += 1;
+                }
+            }
+        }
+        let target = target.unwrap_or_else(|| self.make_instance(callee, context));
+        self.link(site, target);
+    }
+
+    /// Asserts that the call, if made, is the activation that the instance describes.
+    pub(crate) fn link(&mut self, site: SiteId, target: NodeId) {
+        let SiteNode { node, position, .. } = self.graph.sites[site.index()];
+        let call = self.graph.nodes[node.index()].instance.sites[position].clone();
+        let terms = &self.templates.program.terms;
+        let solver = &mut *self.solver;
+        let instance = &self.graph.nodes[target.index()].instance;
+        let mut consequences = vec![instance.guard];
+        let pairs = instance
+            .inputs
+            .iter()
+            .zip(&call.args)
+            .chain(instance.outputs.iter().zip(&call.results));
+        for (&a, &b) in pairs {
+            if a != b {
+                consequences.push(solver.app(terms, &Op::Eq, &[a, b], Terms::BOOL));
+            }
+        }
+        for consequence in consequences {
+            let implication =
+                solver.app(terms, &Op::Implies, &[call.guard, consequence], Terms::BOOL);
+            solver.assert(implication);
+        }
+        self.graph.link(site, target);
+        self.links.push(Link { site, target });
+    }
+
+    /// Instantiates the calls that end in the error, within the bound. They are few unless many
+    /// procedures call each other; those are left to the search.
+    pub(crate) fn instantiate_errors(&mut self) {
+        let limit = self.stats.instances + MAX_SKELETON;
+        while self.stats.instances < limit {
+            let room = (limit - self.stats.instances) as usize;
+            let sites: Vec<SiteId> = self
+                .open_within_bound()
+                .into_iter()
+                .filter(|&s| {
+                    let callee = self.graph.sites[s.index()].callee;
+                    self.is_error_procedure(callee) && !self.families.is_tangled(callee)
+                })
+                .take(room)
+                .collect();
+            if sites.is_empty() || self.control.stop().is_some() {
+                return;
+            }
+            self.instantiate_all(sites);
+        }
+    }
+
+    /// Instantiates what an earlier search did, within the bound.
+    pub(crate) fn instantiate_tree(&mut self, tree: &CallTree) {
+        let mut places = Places::default();
+        let mut seen = 0;
+        while seen < self.graph.sites.len() && self.control.stop().is_none() {
+            let new = (seen..self.graph.sites.len()).map(SiteId::from);
+            seen = self.graph.sites.len();
+            let open = new
+                .filter(|&s| self.graph.sites[s.index()].target.is_none() && self.within_bound(s));
+            let sites = open.filter(|&s| places.contains(tree, self, s)).collect();
+            self.instantiate_all(sites);
+        }
+    }
+
+    /// Looks into these call sites, or into as many as there is time for: who goes on must see
+    /// whether to stop.
+    pub(crate) fn instantiate_all(&mut self, sites: Vec<SiteId>) {
+        for (number, site) in sites.into_iter().enumerate() {
+            if number % BETWEEN_REPORTS == BETWEEN_REPORTS - 1 {
+                self.report();
+                if self.control.stop().is_some() {
+                    return;
+                }
+            }
+            self.instantiate(site);
+        }
+    }
+}
