@@ -10,7 +10,7 @@ use lariat_c2boogie::Unwind;
 use lariat_loops::{Abstracted, Iterations, Limits, abstract_long, estimate, raise_bounds};
 use lariat_lower::Peeling;
 use lariat_passes::propagate_constants;
-use lariat_program::{Frame, ProcId, Procedure, Program};
+use lariat_program::{CommandKind, Frame, ProcId, Procedure, Program};
 use rustc_hash::FxHashMap;
 use std::time::Duration;
 
@@ -167,7 +167,10 @@ pub fn with_constant_loops(
     let mut candidates = Vec::new();
     for procedure in &program.procedures {
         let Some(info) = &procedure.loop_info else { continue };
-        if estimates.get(&procedure.name) != Some(&Iterations::Long) {
+        // Hundreds of unknown values in a row are no easier to handle than the loop.
+        let commands = || procedure.body.blocks.iter().flat_map(|b| &b.commands);
+        let chooses = commands().any(|c| matches!(c.kind, CommandKind::Havoc(_)));
+        if chooses || estimates.get(&procedure.name) != Some(&Iterations::Long) {
             continue;
         }
         let size: usize = procedure.body.blocks.iter().map(|b| b.commands.len() + 1).sum();
