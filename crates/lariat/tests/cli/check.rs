@@ -34,7 +34,7 @@ fn provers_look_beyond_the_bound() {
     }
     // A bug at depth 6: the default looks for it, an explicit bound is a bound.
     let deep = "
-procedure main() { var i: int; i := 0; while (i < 5) { i := i + 1; } assert i != 5; }";
+procedure main(n: int) { var i: int; i := 0; while (i < n) { i := i + 1; } assert i != 5; }";
     let folder = Folder::with(deep);
     folder.run(&["check", "p.bpl"]).expect(10, &["bug"]);
     folder

@@ -11,4 +11,5 @@ mod limits;
 mod loops;
 mod parts;
 mod precision;
+mod presets;
 mod support;

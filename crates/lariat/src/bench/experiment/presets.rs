@@ -16,7 +16,7 @@ use std::fmt::Write;
 
 macro_rules! columns {
     ($($name:literal),*) => {
-        [$(Column { name: $name, args: &["--preset", $name], houdini: false }),*]
+        [$(Column { name: $name, args: &["--preset", $name, "--recursion-bound", "3"], houdini: false }),*]
     };
 }
 
