@@ -26,7 +26,7 @@ fn constant_loops_hide_nothing() {
     let check = |args: &[&str]| folder.run(&[&["check"], args, &only_search[..]].concat());
     check(&["table.c"]).expect(0, &["proved"]);
     check(&["table.c", "--loop-bounds", "off"]).expect(5, &["hit by: loop at table.c:"]);
-    folder.write("wrong.c", &TABLE.replace("2970", "2971"));
+    folder.write("wrong.c", TABLE.replace("2970", "2971"));
     check(&["wrong.c"]).expect(10, &["wrong.c:11"]);
 }
 
@@ -62,7 +62,7 @@ fn long_loops_are_abstracted_on_demand() {
     ran.expect(5, &["perhaps a bug", "loop at c.bpl:5:"]);
     assert!(ran.err.contains("anything after 4 iterations"), "{}", ran.err);
     // What does not depend on the loop is proved.
-    folder.write("d.bpl", &COUNTER.replace("assert false", "assert count[p] >= 20"));
+    folder.write("d.bpl", COUNTER.replace("assert false", "assert count[p] >= 20"));
     let args = ["check", "d.bpl", "--unbounded", "off", "--houdini", "off", "--long-loops", "4"];
     folder.run(&[&args[..], &["--abstract-loops"]].concat()).expect(0, &["proved"]);
 }
@@ -82,9 +82,9 @@ int main(void) {
   return 0;
 }
 ";
-    folder.write("plain.c", &text.replace("PRAGMA", ""));
-    folder.write("pragma.c", &text.replace("PRAGMA", "#pragma lariat unwind 7"));
-    folder.write("typo.c", &text.replace("PRAGMA", "#pragma lariat unroll 7"));
+    folder.write("plain.c", text.replace("PRAGMA", ""));
+    folder.write("pragma.c", text.replace("PRAGMA", "#pragma lariat unwind 7"));
+    folder.write("typo.c", text.replace("PRAGMA", "#pragma lariat unroll 7"));
     let only_search = ["--houdini", "off", "--unbounded", "off"];
     let check = |args: &[&str]| folder.run(&[&["check"], args, &only_search[..]].concat());
     check(&["plain.c"]).expect(5, &["loop at plain.c:7:"]);
