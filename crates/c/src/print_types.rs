@@ -24,7 +24,7 @@ impl Program {
             Type::Error => join("<error>"),
             Type::Void => join("void"),
             Type::Bool => join("_Bool"),
-            Type::Int(kind) => join(int_name(*kind)),
+            Type::Int(kind) => join(kind.name()),
             Type::Float(kind) => join(float_name(*kind)),
             Type::Complex(kind) => join(&format!("_Complex {}", float_name(*kind))),
             Type::Record(id) => {
@@ -96,20 +96,23 @@ fn float_name(kind: FloatKind) -> &'static str {
     }
 }
 
-fn int_name(kind: IntKind) -> &'static str {
-    match kind {
-        IntKind::Char => "char",
-        IntKind::SChar => "signed char",
-        IntKind::UChar => "unsigned char",
-        IntKind::Short => "short",
-        IntKind::UShort => "unsigned short",
-        IntKind::Int => "int",
-        IntKind::UInt => "unsigned int",
-        IntKind::Long => "long",
-        IntKind::ULong => "unsigned long",
-        IntKind::LongLong => "long long",
-        IntKind::ULongLong => "unsigned long long",
-        IntKind::Int128 => "__int128",
-        IntKind::UInt128 => "unsigned __int128",
+impl IntKind {
+    /// As it is written in C.
+    pub fn name(self) -> &'static str {
+        match self {
+            IntKind::Char => "char",
+            IntKind::SChar => "signed char",
+            IntKind::UChar => "unsigned char",
+            IntKind::Short => "short",
+            IntKind::UShort => "unsigned short",
+            IntKind::Int => "int",
+            IntKind::UInt => "unsigned int",
+            IntKind::Long => "long",
+            IntKind::ULong => "unsigned long",
+            IntKind::LongLong => "long long",
+            IntKind::ULongLong => "unsigned long long",
+            IntKind::Int128 => "__int128",
+            IntKind::UInt128 => "unsigned __int128",
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! C source text for values and types.
 
 use crate::bits;
-use lariat_c::{FloatKind, IntKind, Program, Type, TypeId};
+use lariat_c::{FloatKind, Program, Type, TypeId};
 
 /// The type of a scalar as C writes it without any declarations; pointers are `void *`.
 pub fn scalar_type(program: &Program, ty: TypeId) -> Option<&'static str> {
@@ -13,28 +13,10 @@ pub fn scalar_type(program: &Program, ty: TypeId) -> Option<&'static str> {
         Type::Float(FloatKind::Double) => "double",
         Type::Float(FloatKind::LongDouble) => "long double",
         Type::Float(FloatKind::Float128) => "__float128",
-        Type::Int(kind) => int_type(*kind),
-        Type::Enum(id) => int_type(program.types.enumeration(*id).underlying),
+        Type::Int(kind) => kind.name(),
+        Type::Enum(id) => program.types.enumeration(*id).underlying.name(),
         _ => return None,
     })
-}
-
-fn int_type(kind: IntKind) -> &'static str {
-    match kind {
-        IntKind::Char => "char",
-        IntKind::SChar => "signed char",
-        IntKind::UChar => "unsigned char",
-        IntKind::Short => "short",
-        IntKind::UShort => "unsigned short",
-        IntKind::Int => "int",
-        IntKind::UInt => "unsigned int",
-        IntKind::Long => "long",
-        IntKind::ULong => "unsigned long",
-        IntKind::LongLong => "long long",
-        IntKind::ULongLong => "unsigned long long",
-        IntKind::Int128 => "__int128",
-        IntKind::UInt128 => "unsigned __int128",
-    }
 }
 
 /// A constant expression for bits of an integer type.

@@ -23,6 +23,7 @@ mod loops;
 mod merge;
 mod parse;
 mod parts;
+mod pipe;
 mod pipeline;
 mod precision;
 mod preset;

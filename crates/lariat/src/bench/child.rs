@@ -2,9 +2,9 @@
 
 use super::list::Instance;
 use super::results::{Row, Settings};
+use crate::pipe::read_in_background;
 use crate::resources::{Usage, resident_memory};
 use serde_json::Value;
-use std::io::Read;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -26,8 +26,8 @@ pub fn measure(instance: &Instance, settings: &Settings, stop: &AtomicBool) -> O
             return Some(row);
         }
     };
-    let output = read_in_background(child.stdout.take());
-    let errors = read_in_background(child.stderr.take());
+    let output = read_in_background(child.stdout.take(), u64::MAX);
+    let errors = read_in_background(child.stderr.take(), u64::MAX);
     let ended = watch(&mut child, started, settings, stop);
     row.wall = started.elapsed().as_secs_f64();
     row.cpu = ended.usage.cpu.as_secs_f64();
@@ -62,18 +62,6 @@ fn spawn(instance: &Instance, settings: &Settings) -> std::io::Result<Child> {
 fn one_thread(args: &[String]) -> &'static [&'static str] {
     let given = args.iter().any(|a| a.starts_with("-j") || a.starts_with("--jobs"));
     if given { &[] } else { &["--jobs=1"] }
-}
-
-fn read_in_background(
-    stream: Option<impl Read + Send + 'static>,
-) -> std::thread::JoinHandle<String> {
-    std::thread::spawn(move || {
-        let mut bytes = Vec::new();
-        if let Some(mut stream) = stream {
-            let _ = stream.read_to_end(&mut bytes);
-        }
-        String::from_utf8_lossy(&bytes).into_owned()
-    })
 }
 
 /// What the child said, in a row.

@@ -1,9 +1,9 @@
 //! The one place here that starts processes: with limits, in a process group of its own, and
 //! gone when this process is.
 
+use crate::pipe::read_in_background;
 use crate::supervise::Shared;
 use lariat_reach::Control;
-use std::io::Read;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -40,7 +40,7 @@ pub fn run(
     let started = Instant::now();
     let child = command.spawn().map_err(|e| format!("cannot run `{name}`: {e}"))?;
     let mut child = Running(child);
-    let errors = read_in_background(child.0.stderr.take());
+    let errors = read_in_background(child.0.stderr.take(), KEPT);
     let status = loop {
         if let Some(doubt) = shared.stop_reason() {
             return Err(doubt.text);
@@ -74,19 +74,6 @@ impl Drop for Running {
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
-}
-
-fn read_in_background(
-    stream: Option<impl Read + Send + 'static>,
-) -> std::thread::JoinHandle<String> {
-    std::thread::spawn(move || {
-        let mut bytes = Vec::new();
-        if let Some(mut stream) = stream {
-            let _ = stream.by_ref().take(KEPT).read_to_end(&mut bytes);
-            let _ = std::io::copy(&mut stream, &mut std::io::sink());
-        }
-        String::from_utf8_lossy(&bytes).into_owned()
-    })
 }
 
 #[cfg(unix)]
