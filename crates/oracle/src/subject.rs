@@ -44,6 +44,16 @@ impl Subject {
         entry: Option<&str>,
         infer_modifies: bool,
     ) -> Result<Subject, Rejected> {
+        Subject::peeled(text, entry, infer_modifies, 0)
+    }
+
+    /// The same, with so many iterations of every loop as plain code in front of it.
+    pub fn peeled(
+        text: &str,
+        entry: Option<&str>,
+        infer_modifies: bool,
+        copies: u32,
+    ) -> Result<Subject, Rejected> {
         let reject = |stage, errors: Vec<String>| Err(Rejected { stage, errors });
         let sources = match SourceMap::single("test.bpl", text) {
             Ok(sources) => sources,
@@ -61,11 +71,25 @@ impl Subject {
         if !checked.is_ok() {
             return reject("check", show(&checked.diagnostics));
         }
-        let options = LowerOptions::default();
-        let lowered = match lariat_lower::lower(&parsed.program, &checked, &sources, &options) {
+        let mut options = LowerOptions::default();
+        let lower = |options: &LowerOptions| {
+            lariat_lower::lower(&parsed.program, &checked, &sources, options)
+        };
+        let mut lowered = match lower(&options) {
             Ok(lowered) => lowered,
             Err(errors) => return reject("lower", show(&errors)),
         };
+        if copies > 0 {
+            let procedures = &lowered.program.procedures;
+            for info in procedures.iter().filter_map(|p| p.loop_info.as_ref()) {
+                let owner = procedures[info.procedure].name.clone();
+                options.peeling.insert((owner, info.label.clone()), copies);
+            }
+            lowered = match lower(&options) {
+                Ok(lowered) => lowered,
+                Err(errors) => return reject("lower", show(&errors)),
+            };
+        }
         if let Err(error) = lowered.program.validate() {
             return reject("validate", vec![format!("{error:?}")]);
         }
