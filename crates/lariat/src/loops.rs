@@ -155,9 +155,10 @@ pub fn peeling(program: &Program, estimates: &Estimates, job: &Job) -> Peeling {
     peeling
 }
 
-/// Adds the long loops that constants drive from beginning to end: constant propagation finds out
-/// how often they run, on a program in which they are peeled for a trial.
-pub fn with_constant_loops(
+/// Long loops that constants drive from beginning to end: constant propagation finds out how often
+/// they run, on a program in which they are peeled for a trial. Those that choose values are left
+/// alone: hundreds of unknown values in a row are harder for the solver than a bound that is reached.
+pub fn constant_loops(
     program: &Program,
     estimates: &Estimates,
     peeling: Peeling,
@@ -167,9 +168,8 @@ pub fn with_constant_loops(
     let mut candidates = Vec::new();
     for procedure in &program.procedures {
         let Some(info) = &procedure.loop_info else { continue };
-        // Hundreds of unknown values in a row are no easier to handle than the loop.
-        let commands = || procedure.body.blocks.iter().flat_map(|b| &b.commands);
-        let chooses = commands().any(|c| matches!(c.kind, CommandKind::Havoc(_)));
+        let mut commands = procedure.body.blocks.iter().flat_map(|b| &b.commands);
+        let chooses = commands.any(|c| matches!(c.kind, CommandKind::Havoc(_)));
         if chooses || estimates.get(&procedure.name) != Some(&Iterations::Long) {
             continue;
         }

@@ -219,7 +219,7 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     let again = |peeling: &Peeling| {
         lower(&loaded.source, &loaded.name, job, peeling).map(|(lowered, _)| lowered.program)
     };
-    let peeling = loops::with_constant_loops(&loaded.program, &estimates, peeling, &again)?;
+    let peeling = loops::constant_loops(&loaded.program, &estimates, peeling, &again)?;
     let Loaded { mut program, entry, name, proposed, translated, .. } =
         loaded.peeled(job, &peeling)?;
     let cut_offs = Arc::new(loops::cut_offs(&program));

@@ -24,7 +24,10 @@ pub fn raise_bounds(program: &mut Program, estimates: &[(ProcId, Iterations)]) {
             && program.procedures[id].fixed_recursion.is_none()
         {
             // Every loop is left after one iteration or more: that alone is no reason.
-            program.procedures[id].extra_recursion += if count > 1 { count } else { 0 };
+            if count > 1 {
+                program.procedures[id].extra_recursion += count;
+                program.procedures[id].needs_recursion = count;
+            }
         }
     }
 }

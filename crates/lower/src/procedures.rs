@@ -67,6 +67,7 @@ impl<'a> Lowering<'a> {
             body: Body::default(),
             extra_recursion: 0,
             fixed_recursion: None,
+            needs_recursion: 0,
             loop_info: None,
             info: InfoId(0),
         });

@@ -63,6 +63,9 @@ pub struct Procedure {
     pub extra_recursion: u32,
     /// How often it may be on the call stack whatever the bound (`{:unwind n}`).
     pub fixed_recursion: Option<u32>,
+    /// How often it must be on the call stack before it can be of use, as far as is known: a loop that
+    /// cannot be left earlier. Only a hint for the search.
+    pub needs_recursion: u32,
     /// The loop this procedure stands for, if it was made from one.
     pub loop_info: Option<LoopInfo>,
     /// Declaration place and attributes.

@@ -35,10 +35,25 @@ impl Search<'_> {
         node
     }
 
-    /// Looks into an open call site: links it to an instance that it may share, or to a new one.
+    /// Looks into an open call site, and if it calls a loop that has to go on, into what that calls.
     fn instantiate(&mut self, site: SiteId) {
+        let callee = self.graph.sites[site.index()].callee;
+        let needs = self.templates.program.procedures[callee].needs_recursion;
+        let mut next = Some(site);
+        while let Some(site) = next {
+            let Some(node) = self.instantiate_one(site) else { return };
+            let sites = 0..self.graph.nodes[node.index()].instance.sites.len();
+            next = sites.map(|i| self.graph.site_at(node, i)).find(|s| {
+                let site = &self.graph.sites[s.index()];
+                site.callee == callee && site.cost <= needs && site.target.is_none()
+            });
+        }
+    }
+
+    /// Looks into an open call site: links it to an instance that it may share, or to a new one.
+    fn instantiate_one(&mut self, site: SiteId) -> Option<NodeId> {
         if self.graph.sites[site.index()].target.is_some() {
-            return;
+            return None;
         }
         let node = self.graph.sites[site.index()].node;
         let callee = self.graph.sites[site.index()].callee;
@@ -62,6 +77,7 @@ impl Search<'_> {
         }
         let target = target.unwrap_or_else(|| self.make_instance(callee, context));
         self.link(site, target);
+        Some(target)
     }
 
     /// Asserts that the call, if made, is the activation that the instance describes.

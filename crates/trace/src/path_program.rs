@@ -220,6 +220,7 @@ impl<'f> Builder<'_, 'f> {
             body: Body { blocks: IndexVec::from_vec(vec![block]) },
             extra_recursion: 0,
             fixed_recursion: None,
+            needs_recursion: 0,
             loop_info: None,
             info: entry.info,
         };

@@ -122,6 +122,7 @@ fn interfaces(
             body: Body::default(),
             extra_recursion: 0,
             fixed_recursion: None,
+            needs_recursion: 0,
             loop_info: Some(LoopInfo { procedure: id, label, inside }),
             info,
         };

@@ -135,6 +135,7 @@ impl Reader {
                     body: Default::default(),
                     extra_recursion: 0,
                     fixed_recursion: None,
+                    needs_recursion: 0,
                     loop_info,
                     info: InfoId(0),
                 });
