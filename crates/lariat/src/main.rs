@@ -20,6 +20,7 @@ mod loops;
 mod parse;
 mod pipeline;
 mod progress;
+mod property;
 mod prove;
 mod quantity;
 mod report;

@@ -8,12 +8,13 @@ use crate::failure::Failure;
 use crate::input::{plain_reason, read_sources};
 use crate::known::Phase;
 use crate::loops;
-use crate::report::{Doubt, DoubtKind, Verdict};
+use crate::report::{Doubt, DoubtKind, PropertyAnswers, Verdict};
 use crate::solvers::{self, Solvers};
 use crate::start::assume_at_start;
 use crate::supervise::Shared;
 use crate::track::tracked_from_start;
 use lariat_boogie::{CheckOptions, Checked, Diagnostic, SourceMap};
+use lariat_c2boogie::Check;
 use lariat_lower::{LowerOptions, Lowered, Peeling};
 use lariat_passes::{Goal, Pass};
 use lariat_program::{ProcId, Program};
@@ -22,6 +23,7 @@ use lariat_refine::{
     Algorithm, Houdini, Observer, Proposed, ProverOptions, RefineStats, Stage, Variables,
 };
 use lariat_trace::ConcretiseError;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What the pipeline is to do.
@@ -76,6 +78,24 @@ pub struct Answer {
     pub stats: RefineStats,
     /// Warnings, `file:line:col: …`.
     pub warnings: Vec<String>,
+    /// What the messages of a C program's assertions are about.
+    pub failures: BTreeMap<String, Check>,
+    /// The answers for each property of a C program.
+    pub properties: PropertyAnswers,
+}
+
+/// No answer yet.
+impl Default for Answer {
+    fn default() -> Answer {
+        let doubt = Doubt { kind: DoubtKind::Solver, text: "nothing was asked".into() };
+        Answer {
+            verdict: Verdict::Unknown(doubt),
+            stats: RefineStats::default(),
+            warnings: Vec::new(),
+            failures: BTreeMap::new(),
+            properties: PropertyAnswers::default(),
+        }
+    }
 }
 
 /// A program that was read and checked.
@@ -126,6 +146,14 @@ fn parse_program(
 
 /// Does the whole job.
 pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
+    match job.files.iter().any(|f| is_c(f)) {
+        true => crate::property::run(job, shared, run_exactly),
+        false => run_once(job, shared),
+    }
+}
+
+/// Does the job for all its properties at once; a bug is one bit by bit.
+fn run_exactly(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     let answer = run_once(job, shared)?;
     match crate::c::more_precise(job, &answer.verdict) {
         Some(precise) => run_once(&precise, shared),
@@ -138,12 +166,14 @@ fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     let is_c = job.files.iter().any(|f| is_c(f));
     let mut warnings: Vec<String> = Vec::new();
     let mut pragmas = Vec::new();
+    let mut failures = BTreeMap::new();
     let source = match is_c {
         true => {
             shared.enter(Phase::Read);
             let translation = crate::c::translate(&job.files, &job.c, job.entry.as_deref())?;
             warnings.extend(translation.warnings);
             pragmas = translation.unwind;
+            failures = translation.failures;
             let mut sources = SourceMap::new();
             sources
                 .add(crate::c::translated_name(&job.files), translation.text)
@@ -227,7 +257,7 @@ fn run_once(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         }
     };
     shared.learn(|known| known.finish());
-    Ok(Answer { verdict, stats, warnings })
+    Ok(Answer { verdict, stats, warnings, failures, ..Answer::default() })
 }
 
 fn entry_name(job: &Job, source: &Source, is_c: bool) -> Result<String, Failure> {
@@ -238,7 +268,7 @@ fn entry_name(job: &Job, source: &Source, is_c: bool) -> Result<String, Failure>
 }
 
 fn unanswered(doubt: Doubt, warnings: Vec<String>) -> Answer {
-    Answer { verdict: Verdict::Unknown(doubt), stats: RefineStats::default(), warnings }
+    Answer { verdict: Verdict::Unknown(doubt), warnings, ..Answer::default() }
 }
 
 /// The core program and its entry.

@@ -69,6 +69,10 @@ pub(crate) fn encode(
         let about = if map.about.is_empty() { String::new() } else { format!(" // {}", map.about) };
         let _ = writeln!(text, "var {}: {};{about}", map.name, encoder.map_sort(i as u32));
     }
+    for (ghost, value) in encoder.ghosts() {
+        let pointer = encoder.sort(m.pointer_ty());
+        let _ = writeln!(text, "var {}: [{pointer}]{value};", ghost.name());
+    }
     for object in &m.objects {
         if let Some(address) = object.address {
             let size = object.size.map_or("an unknown number of".into(), |s| s.to_string());
@@ -160,6 +164,16 @@ impl Encoder<'_> {
         }
     }
 
+    /// The ghost maps of the program with the sorts of what they hold.
+    fn ghosts(&self) -> Vec<(Ghost, String)> {
+        let all = Ghost::ALL.into_iter().filter(|_| self.m.segments.is_some());
+        let sort = |g| match g {
+            Ghost::Size => self.sort(self.m.pointer_ty()),
+            Ghost::Heap => self.sort(IntTy::BOOL),
+        };
+        all.map(|g| (g, sort(g))).collect()
+    }
+
     fn procedure(&mut self, proc: &Procedure, heap_start: u64) {
         let m = self.m;
         self.extra.clear();
@@ -176,6 +190,13 @@ impl Encoder<'_> {
                     let _ = writeln!(self.out, "  {} := {zero};", map.name);
                 }
             }
+        }
+        for (ghost, value) in self.ghosts().into_iter().filter(|_| proc.is_entry) {
+            let ty = if ghost == Ghost::Heap { IntTy::BOOL } else { m.pointer_ty() };
+            let zero = self.number(0, ty);
+            let sort = format!("[{}]{value}", self.sort(m.pointer_ty()));
+            let constant = self.constant_of(&sort, &value);
+            let _ = writeln!(self.out, "  {} := {constant}({zero});", ghost.name());
         }
         // Parameters cannot be assigned in Boogie: those that are get a copy.
         let assigned = assigned_params(proc);
@@ -215,11 +236,17 @@ impl Encoder<'_> {
     fn constant_map(&mut self, map: u32) -> String {
         let element = self.element(map);
         let (sort, value) = (self.map_sort(map), self.sort(element));
+        let name = self.constant_of(&sort, &value);
+        format!("{name}({})", self.number(0, element))
+    }
+
+    /// The name of the function that makes constant maps of a sort.
+    fn constant_of(&mut self, sort: &str, value: &str) -> String {
         let name = format!("$const.{value}");
         self.function(&name, || {
             format!("function {{:builtin \"MapConst\"}} {name}(value: {value}): {sort};")
         });
-        format!("{name}({})", self.number(0, element))
+        name
     }
 }
 

@@ -85,6 +85,10 @@ impl Encoder<'_> {
                     let _ = writeln!(self.out, "  {name} := {store}({name}, {at}, {text});");
                 }
             }
+            StmtKind::SetGhost(ghost, segment, value) => {
+                let (segment, value) = (self.term(*segment), self.term(*value));
+                let _ = writeln!(self.out, "  {}[{segment}] := {value};", ghost.name());
+            }
             StmtKind::Assume(c) => {
                 let text = self.term(*c);
                 self.at = (u32::from(stmt.place.file.0), stmt.place.line);
@@ -96,7 +100,7 @@ impl Encoder<'_> {
                 let source = self.source(stmt.place);
                 let clean = |what: &str| what.replace(['"', '\\', '\n'], "'");
                 let attribute = match failure {
-                    Failure::Property(what) => format!("{{:msg \"{}\"}} ", clean(what)),
+                    Failure::Property(_, what) => format!("{{:msg \"{}\"}} ", clean(what)),
                     Failure::Unsupported(what) => {
                         format!("{{:msg \"{}{}\"}} ", crate::UNSUPPORTED, clean(what))
                     }

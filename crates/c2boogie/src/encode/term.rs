@@ -81,6 +81,39 @@ impl Encoder<'_> {
                 let (c, x, y) = (self.term(c), self.term(a), self.term(b));
                 format!("(if {c} then {x} else {y})")
             }
+            Ghost(ghost, segment) => {
+                let segment = self.term(segment);
+                format!("{}[{segment}]", ghost.name())
+            }
+            SegmentOf(a) | Within(a) => self.address_part(term.kind, a, ty),
+        }
+    }
+
+    /// The segment of an address, or its distance from the start of the object there.
+    fn address_part(&mut self, part: TermKind, address: TermId, ty: IntTy) -> String {
+        let Some(Segments { bits, margin }) = self.m.segments else { return self.number(0, ty) };
+        let (size, margin) = (1i128 << bits, i128::from(margin));
+        let is_segment = matches!(part, TermKind::SegmentOf(_));
+        if let Some(address) = literal_address(self.m, address) {
+            let address = ty.wrap(address);
+            return match is_segment {
+                true => self.number(address >> bits, ty),
+                false => self.number((address & (size - 1)) - margin, ty),
+            };
+        }
+        let text = self.term(address);
+        match (self.is_bv(), is_segment) {
+            (false, true) => format!("({text} div {size})"),
+            (false, false) => format!("(({text} mod {size}) - {margin})"),
+            (true, true) => {
+                let by = self.number(i128::from(bits), ty);
+                self.bits_binary(BinOp::Shr, &text, &by, ty)
+            }
+            (true, false) => {
+                let (mask, margin) = (self.number(size - 1, ty), self.number(margin, ty));
+                let low = self.bits_binary(BinOp::And, &text, &mask, ty);
+                self.bits_binary(BinOp::Sub, &low, &margin, ty)
+            }
         }
     }
 

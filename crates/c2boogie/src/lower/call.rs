@@ -210,6 +210,10 @@ impl Lowering<'_> {
             self.stop();
         }
         let _ = into;
-        self.ity(result_ty).map(|ty| self.any(ty))
+        let result = self.ity(result_ty).map(|ty| self.any(ty));
+        if let (Some(value), true) = (result, c.types.is_pointer(result_ty)) {
+            self.foreign_pointer(value);
+        }
+        result
     }
 }

@@ -6,6 +6,7 @@
 //! effects is evaluated between its computation and its use.
 
 mod call;
+mod checks;
 mod effects;
 mod expression;
 mod function;
@@ -13,9 +14,12 @@ mod initializer;
 mod library;
 mod lvalue;
 mod names;
+mod objects;
+mod show;
 mod start;
 mod statement;
 
+use crate::checks::{Check, Checks};
 use crate::ir::*;
 use crate::{Options, UnknownCalls};
 use lariat_c::{ExprId, FunctionId, GlobalId, Place, Program, StringId, Type, TypeId};
@@ -48,6 +52,12 @@ pub(crate) struct Frame {
     pub result_pointer: Option<VarId>,
     pub place: Place,
     pub recursive: bool,
+    /// Objects that end with the function.
+    pub mortals: Vec<objects::Mortal>,
+    /// Where their ends are, if there are any.
+    pub epilogue: Option<LabelId>,
+    /// For variables: do they have a value?
+    pub shadows: FxHashMap<VarId, VarId>,
 }
 
 /// Everything that lowering knows.
@@ -74,6 +84,11 @@ pub(crate) struct Lowering<'p> {
     pub functions_by_name: FxHashMap<&'p str, FunctionId>,
     /// Names that globals of C have.
     pub c_globals: FxHashSet<lariat_c::Symbol>,
+    /// How many objects of `malloc` were not freed, if anybody wants to know.
+    pub unfreed: Option<VarId>,
+    /// May there be memory that is not ours, and what stands for it?
+    pub foreign: bool,
+    pub foreign_object: Option<ObjectId>,
 }
 
 /// Addresses of functions start here, objects follow.
@@ -105,7 +120,11 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         warnings: Vec::new(),
         functions_by_name: FxHashMap::default(),
         c_globals: c.globals.iter().map(|g| g.name).collect(),
+        unfreed: None,
+        foreign: false,
+        foreign_object: None,
     };
+    lowering.prepare_checks()?;
     for (i, f) in c.functions.iter().enumerate() {
         let id = FunctionId(i as u32);
         let known = lowering.functions_by_name.get(c.name(f.name)).copied();
@@ -120,6 +139,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         return Err(format!("there is no function `{name}` with a body"));
     };
     lowering.start(entry);
+    lowering.finish_checks()?;
     Ok(lowering)
 }
 
@@ -139,11 +159,57 @@ impl Frame {
             result_pointer: None,
             place: Place::NOWHERE,
             recursive: false,
+            mortals: Vec::new(),
+            epilogue: None,
+            shadows: FxHashMap::default(),
         }
     }
 }
 
 impl Lowering<'_> {
+    /// Divides the address space if objects are to be followed.
+    fn prepare_checks(&mut self) -> Result<(), String> {
+        let leaks = [Check::Leak, Check::Lost];
+        // What is not freed is counted, which means nothing if the wrong things are freed.
+        if self.options.checks.any(&leaks) && !self.options.checks.has(Check::Free) {
+            self.options.assumed = self.options.assumed.with(Checks::of(&[Check::Free]));
+        }
+        let wanted = self.options.checks.with(self.options.assumed);
+        if !wanted.any(&[Check::Bounds, Check::Lifetime, Check::Free, Check::Leak, Check::Lost]) {
+            return Ok(());
+        }
+        let segments = objects::segments(self.c, self.m.pointer_width)
+            .ok_or("the objects are too many or too large for the checks of memory")?;
+        self.m.segments = Some(segments);
+        self.next_address = (1 << segments.bits) + segments.margin;
+        if wanted.any(&leaks) {
+            let ty = self.m.pointer_ty();
+            self.m.vars.push(Variable { name: "$unfreed".into(), ty, owner: None });
+            self.global_names.insert("$unfreed".into(), 1);
+            self.unfreed = Some(VarId(self.m.vars.len() as u32 - 1));
+        }
+        Ok(())
+    }
+
+    /// Leaves out of the checks what turned out not to be needed.
+    fn finish_checks(&mut self) -> Result<(), String> {
+        let Some(segments) = self.m.segments else { return Ok(()) };
+        if self.next_address >> (self.m.pointer_width - 1) > 0 {
+            let most = 1u64 << (self.m.pointer_width - 1 - segments.bits);
+            return Err(format!("the checks of memory cannot follow more than {most} objects"));
+        }
+        if !self.foreign {
+            for proc in &mut self.m.procs {
+                proc.body.retain(|s| {
+                    !matches!(&s.kind, StmtKind::Assert(_, Failure::Unsupported(what))
+                        if what == objects::FOREIGN)
+                });
+            }
+        }
+        objects::forget_private_objects(&mut self.m);
+        Ok(())
+    }
+
     /// Adds a statement.
     pub fn emit(&mut self, kind: StmtKind) {
         let place = self.frame.place;
@@ -221,7 +287,7 @@ impl Lowering<'_> {
     /// The path must not get here if the verdict is to mean anything.
     pub fn unsupported(&mut self, what: impl Into<String>) {
         let never = self.m.truth(false);
-        self.emit(StmtKind::Assert(never, Failure::Unsupported(what.into())));
+        self.supported(never, &what.into());
     }
 
     /// The path ends.
@@ -277,6 +343,11 @@ impl Lowering<'_> {
     /// A new object; with a fixed address if `fixed`.
     pub fn object(&mut self, name: String, size: Option<u64>, align: u64, fixed: bool) -> ObjectId {
         let address = fixed.then(|| {
+            if let Some(segments) = self.m.segments {
+                let address = self.next_address;
+                self.next_address = address.saturating_add(1 << segments.bits);
+                return address;
+            }
             let align = align.max(16);
             let address = self.next_address.div_ceil(align) * align;
             // One past the end must not be the next object.
@@ -296,11 +367,16 @@ impl Lowering<'_> {
         let var = self.local("$p", pointer);
         self.emit(StmtKind::Assign(var, fresh));
         self.bump(size);
-        self.m.var(var)
+        let address = self.m.var(var);
+        self.is_born(address, size);
+        address
     }
 
     /// Moves the allocation counter past an object of this size.
     pub fn bump(&mut self, size: TermId) {
+        if let Some(segments) = self.m.segments {
+            return self.next_segment(segments, size);
+        }
         let counter = self.m.var(self.alloc);
         let next = match self.m.constant(size) {
             Some(size) => self.m.address((size + 31) & !15),

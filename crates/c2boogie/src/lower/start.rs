@@ -18,6 +18,10 @@ impl Lowering<'_> {
             self.function_body(next);
         }
         self.frame = Frame::new(ProcId(0), None);
+        if let Some(unfreed) = self.unfreed {
+            let none = self.m.address(0);
+            self.emit(StmtKind::Assign(unfreed, none));
+        }
         let mut done = Vec::new();
         loop {
             if let Some(global) = self.global_queue.pop_front() {
@@ -28,6 +32,7 @@ impl Lowering<'_> {
                 let pointer = self.m.pointer_ty();
                 let address = self.m.push(TermKind::Address(object), pointer);
                 self.frame.place = Place::NOWHERE;
+                self.fixed_is_born(object);
                 self.store_string(address, string, None);
             } else {
                 break;
@@ -46,14 +51,20 @@ impl Lowering<'_> {
                 let positive = self.m.compare(CmpOp::Lt, zero, value);
                 self.emit(StmtKind::Assume(positive));
             }
-            let _ = pointer;
+            if ty == pointer {
+                self.foreign_pointer(value);
+            }
             args.push(value);
+        }
+        if let Some(object) = self.foreign_object {
+            self.fixed_is_born(object);
         }
         let result = self.m.procs[main.index()].result.map(|r| {
             let ty = self.m.vars[r.index()].ty;
             self.local("$exit", ty)
         });
         self.emit(StmtKind::Call(main, args, result));
+        self.the_end(true);
         self.emit(StmtKind::Return);
         // Initialisers may have named functions that nothing else does.
         let frame = std::mem::replace(&mut self.frame, Frame::new(ProcId(0), None));
@@ -107,6 +118,7 @@ impl Lowering<'_> {
                 self.emit(StmtKind::Assign(var, value));
             }
             Home::Fixed(object) => {
+                self.fixed_is_born(object);
                 if !global.defined {
                     return;
                 }

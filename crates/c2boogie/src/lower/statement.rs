@@ -173,7 +173,10 @@ impl Lowering<'_> {
                 self.effect(e);
             }
         }
-        self.emit(StmtKind::Return);
+        match self.frame.epilogue {
+            Some(epilogue) => self.goto(epilogue),
+            None => self.emit(StmtKind::Return),
+        }
     }
 
     /// Inline assembly: outputs get any value.

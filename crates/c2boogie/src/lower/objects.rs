@@ -1,0 +1,365 @@
+//! Objects and their lives, for the checks of memory.
+//!
+//! Every object gets a segment of the address space of its own, and starts some bytes into it.
+//! So an address says which object it belongs to as long as it is in the neighbourhood of that
+//! object, whether it is inside or not, and no pointer has to carry its provenance along. Ghost
+//! maps hold for each segment the size of the object, or a mark that says why there is none,
+//! and whether it can be freed. Segments are never used twice. A pointer that is moved so far
+//! that it would come to another segment, an allocation that does not fit in one, and more
+//! objects than there are segments are unsupported points: they make the verdict unknown, never
+//! wrong.
+
+use super::{Home, Lowering};
+use crate::checks::Check;
+use crate::ir::*;
+use lariat_c::{GlobalId, Program, Type, TypeId};
+
+/// Where objects start in their segments: room for pointers in front of them.
+const MARGIN: u64 = 4096;
+
+/// Cells of a global variable that are looked at for pointers to memory that was not freed.
+const CELLS: usize = 256;
+
+/// What is in the map of sizes if there is no object; no size is as large.
+#[derive(Clone, Copy)]
+pub(crate) enum Mark {
+    Freed = -1,
+    /// Its function has returned.
+    Gone = -2,
+    /// It is not ours, and nothing is known about it.
+    Foreign = -3,
+}
+
+pub(crate) const FOREIGN: &str = "memory that something outside of the program has allocated";
+
+/// What ends its life with its function.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Mortal {
+    Fixed(ObjectId),
+    /// The variable holds its address, or zero.
+    Dynamic(VarId),
+}
+
+/// How the address space is divided; `None` if the objects do not fit in it.
+pub(crate) fn segments(c: &Program, pointer_width: u32) -> Option<Segments> {
+    let sizes = c.globals.iter().map(|g| g.ty).chain(c.vars.iter().map(|v| v.ty));
+    let largest = sizes.filter_map(|ty| c.types.size_of(ty)).max().unwrap_or(0);
+    let largest = c.strings.iter().map(|s| 4 * s.units.len() as u64).fold(largest, u64::max);
+    let functions = 16 * c.functions.len() as u64;
+    let needed = (largest.max(functions) + 3 * MARGIN).next_power_of_two().trailing_zeros();
+    let objects = (c.globals.len() + c.vars.len() + c.strings.len()) as u64;
+    let for_objects = (objects + 16).next_power_of_two().trailing_zeros() + 1;
+    let wanted = if pointer_width == 32 { 20 } else { 36 };
+    let bits = wanted.min(pointer_width.checked_sub(for_objects)?).max(needed);
+    (bits + 4 <= pointer_width).then_some(Segments { bits, margin: MARGIN })
+}
+
+impl Lowering<'_> {
+    /// Do objects have segments?
+    pub fn follows_objects(&self) -> bool {
+        self.m.segments.is_some()
+    }
+
+    pub fn segment(&mut self, address: TermId) -> TermId {
+        let pointer = self.m.pointer_ty();
+        self.m.push(TermKind::SegmentOf(address), pointer)
+    }
+
+    pub fn size_at(&mut self, address: TermId) -> TermId {
+        let segment = self.segment(address);
+        let pointer = self.m.pointer_ty();
+        self.m.push(TermKind::Ghost(Ghost::Size, segment), pointer)
+    }
+
+    pub fn mark(&mut self, mark: Mark) -> TermId {
+        self.m.address(mark as i128)
+    }
+
+    fn is_heap(&mut self, address: TermId) -> TermId {
+        let segment = self.segment(address);
+        self.m.push(TermKind::Ghost(Ghost::Heap, segment), IntTy::BOOL)
+    }
+
+    fn set(&mut self, ghost: Ghost, address: TermId, value: TermId) {
+        let segment = self.segment(address);
+        self.emit(StmtKind::SetGhost(ghost, segment, value));
+    }
+
+    /// The life of an object begins.
+    pub fn is_born(&mut self, address: TermId, size: TermId) {
+        if self.follows_objects() {
+            self.set(Ghost::Size, address, size);
+        }
+    }
+
+    /// The object with a fixed address begins to live; its size may be unknown.
+    pub fn fixed_is_born(&mut self, object: ObjectId) {
+        if !self.follows_objects() {
+            return;
+        }
+        let pointer = self.m.pointer_ty();
+        let address = self.m.push(TermKind::Address(object), pointer);
+        let size = match self.m.objects[object.index()].size {
+            Some(size) => self.m.address(i128::from(size)),
+            None => {
+                self.foreign = true;
+                self.mark(Mark::Foreign)
+            }
+        };
+        self.set(Ghost::Size, address, size);
+    }
+
+    /// The life of a local object ends when its function does.
+    pub fn is_mortal(&mut self, mortal: Mortal) {
+        if self.wants(Check::Lifetime) {
+            self.frame.mortals.push(mortal);
+        }
+    }
+
+    /// The object that the variable points to, if it does, is gone.
+    pub fn dynamic_is_gone(&mut self, var: VarId) {
+        if !self.wants(Check::Lifetime) {
+            return;
+        }
+        let address = self.m.var(var);
+        let zero = self.m.address(0);
+        let none = self.m.compare(CmpOp::Eq, address, zero);
+        let gone = self.mark(Mark::Gone);
+        let mark = self.m.ite(none, zero, gone);
+        self.set(Ghost::Size, address, mark);
+    }
+
+    /// The end of a function: its objects are gone.
+    pub fn bury(&mut self) {
+        let mortals = std::mem::take(&mut self.frame.mortals);
+        let zero = self.m.address(0);
+        let mut start = Vec::new();
+        for mortal in mortals {
+            match mortal {
+                Mortal::Fixed(object) => {
+                    let pointer = self.m.pointer_ty();
+                    let address = self.m.push(TermKind::Address(object), pointer);
+                    let gone = self.mark(Mark::Gone);
+                    self.set(Ghost::Size, address, gone);
+                }
+                Mortal::Dynamic(var) => {
+                    self.dynamic_is_gone(var);
+                    let place = self.frame.place;
+                    start.push(Stmt { kind: StmtKind::Assign(var, zero), place });
+                }
+            }
+        }
+        self.frame.body.splice(0..0, start);
+    }
+
+    /// Moves the allocation counter to the next segment.
+    pub fn next_segment(&mut self, segments: Segments, size: TermId) {
+        let room = (1i128 << segments.bits) - 2 * i128::from(segments.margin);
+        let room = self.m.address(room);
+        let fits = self.m.compare(CmpOp::Le, size, room);
+        self.supported(fits, "an allocation of more bytes than the checks of memory can follow");
+        let counter = self.m.var(self.alloc);
+        let step = self.m.address(1i128 << segments.bits);
+        let last = self.m.address(-(2i128 << segments.bits));
+        let left = self.m.compare(CmpOp::Lt, counter, last);
+        match self.m.pointer_width {
+            // No machine has memory for so many.
+            64.. => self.emit(StmtKind::Assume(left)),
+            _ => self.supported(left, "more allocations than the checks of memory can follow"),
+        }
+        let next = self.m.binary(BinOp::Add, counter, step);
+        self.emit(StmtKind::Assign(self.alloc, next));
+    }
+
+    /// A pointer of unknown origin: null, or to memory that is not ours.
+    pub fn foreign_pointer(&mut self, value: TermId) {
+        if !self.follows_objects() {
+            return;
+        }
+        let object = match self.foreign_object {
+            Some(object) => object,
+            None => {
+                let object = self.object("outside".into(), None, 16, true);
+                self.foreign_object = Some(object);
+                object
+            }
+        };
+        self.foreign = true;
+        let pointer = self.m.pointer_ty();
+        let there = self.m.push(TermKind::Address(object), pointer);
+        let (a, b) = (self.segment(value), self.segment(there));
+        let foreign = self.m.compare(CmpOp::Eq, a, b);
+        let zero = self.m.address(0);
+        let null = self.m.compare(CmpOp::Eq, value, zero);
+        let either = self.m.or(null, foreign);
+        self.emit(StmtKind::Assume(either));
+    }
+
+    /// Memory that `free` takes back.
+    pub fn is_heap_object(&mut self, address: TermId) {
+        if !self.follows_objects() {
+            return;
+        }
+        let yes = self.m.truth(true);
+        self.set(Ghost::Heap, address, yes);
+        if let Some(unfreed) = self.unfreed {
+            let (count, one) = (self.m.var(unfreed), self.m.address(1));
+            let more = self.m.binary(BinOp::Add, count, one);
+            self.emit(StmtKind::Assign(unfreed, more));
+        }
+    }
+
+    /// `free(p)`
+    pub fn free(&mut self, address: TermId) {
+        if !self.follows_objects() {
+            return;
+        }
+        let address = self.save(address);
+        let zero = self.m.address(0);
+        let null = self.m.compare(CmpOp::Eq, address, zero);
+        let size = self.size_at(address);
+        let freed = self.mark(Mark::Freed);
+        let foreign = self.mark(Mark::Foreign);
+        let ours = self.m.compare(CmpOp::Ne, size, foreign);
+        self.supported(ours, FOREIGN);
+        let live = self.m.compare(CmpOp::Ne, size, freed);
+        let once = self.m.or(null, live);
+        self.require(Check::Free, once, || "double free".into());
+        let pointer = self.m.pointer_ty();
+        let within = self.m.push(TermKind::Within(address), pointer);
+        let start = self.m.compare(CmpOp::Eq, within, zero);
+        let heap = self.is_heap(address);
+        let whole = self.m.and(heap, start);
+        let valid = self.m.or(null, whole);
+        self.require(Check::Free, valid, || "free of something that malloc did not return".into());
+        let no = self.m.truth(false);
+        let mark = self.m.ite(null, zero, freed);
+        self.set(Ghost::Size, address, mark);
+        self.set(Ghost::Heap, address, no);
+        if let Some(unfreed) = self.unfreed {
+            let (count, one) = (self.m.var(unfreed), self.m.address(1));
+            let less = self.m.binary(BinOp::Sub, count, one);
+            let count = self.m.ite(null, count, less);
+            self.emit(StmtKind::Assign(unfreed, count));
+        }
+    }
+
+    /// The program ends: by the end of `main`, or by `exit` with its functions still active.
+    pub fn the_end(&mut self, of_main: bool) {
+        let Some(unfreed) = self.unfreed else { return };
+        let (count, zero) = (self.m.var(unfreed), self.m.address(0));
+        let clean = self.m.compare(CmpOp::Eq, count, zero);
+        self.require(Check::Leak, clean, || "memory never freed at exit".into());
+        if !self.wants(Check::Lost) {
+            return;
+        }
+        if of_main {
+            let reachable = self.globals_hold_memory();
+            let tracked = self.m.or(clean, reachable);
+            let what = "memory that was not freed is lost: no pointer to it is left";
+            self.require(Check::Lost, tracked, || what.into());
+        }
+        self.supported(clean, "memory that was not freed, and to which a pointer may be left");
+    }
+
+    /// Does a global variable point to memory that was not freed?
+    fn globals_hold_memory(&mut self) -> TermId {
+        let mut globals: Vec<(GlobalId, Home)> =
+            self.globals.iter().map(|(&id, &home)| (id, home)).collect();
+        globals.sort_by_key(|(id, _)| id.0);
+        let pointer = self.m.pointer_ty();
+        let mut any = self.m.truth(false);
+        for (id, home) in globals {
+            let mut cells = Vec::new();
+            match home {
+                Home::Scalar(var) => cells.push(self.m.var(var)),
+                Home::Fixed(object) => {
+                    let base = self.m.push(TermKind::Address(object), pointer);
+                    let mut leaves = Vec::new();
+                    if !self.leaves(self.c.global(id).ty, 0, &mut leaves) {
+                        return self.m.truth(true);
+                    }
+                    for (at, ty) in leaves {
+                        let at = self.m.offset_by(base, i128::from(at));
+                        let access = self.access(ty, None);
+                        let ty = self.ity_or_int(ty);
+                        cells.push(self.m.push(TermKind::Load(access, at), ty));
+                    }
+                }
+                Home::Dynamic(..) => {}
+            }
+            for cell in cells {
+                if self.m.ty(cell).width < pointer.width {
+                    continue;
+                }
+                let cell = self.m.cast(cell, pointer);
+                let heap = self.is_heap(cell);
+                any = self.m.or(any, heap);
+            }
+        }
+        any
+    }
+
+    /// The scalars of an object that are wide enough for pointers; false if there are too many.
+    fn leaves(&self, ty: TypeId, at: u64, out: &mut Vec<(u64, TypeId)>) -> bool {
+        if out.len() > CELLS {
+            return false;
+        }
+        match self.c.types.get(ty) {
+            Type::Record(id) => {
+                let fields = &self.c.types.record(*id).fields;
+                fields.iter().all(|f| f.bits.is_some() || self.leaves(f.ty, at + f.offset, out))
+            }
+            Type::Array(element, lariat_c::ArrayLength::Fixed(n)) => {
+                let size = self.c.types.size_of(*element).unwrap_or(0);
+                let before = out.len();
+                (0..*n).all(|i| {
+                    // Elements without pointers need not be counted.
+                    i > 0 && out.len() == before || self.leaves(*element, at + i * size, out)
+                })
+            }
+            _ => {
+                let wide = self.ity(ty).is_some_and(|int| int.width >= self.m.pointer_width);
+                if wide && !self.c.types.is_float(ty) {
+                    out.push((at, ty));
+                }
+                true
+            }
+        }
+    }
+}
+
+/// Removes what the ghost maps hold about objects that no pointer ever points to: accesses by
+/// name are checked against their sizes directly.
+pub(crate) fn forget_private_objects(m: &mut Module) {
+    let mut escapes = vec![false; m.objects.len()];
+    let mut seen = vec![false; m.terms.len()];
+    let mut work: Vec<TermId> = Vec::new();
+    for stmt in m.procs.iter().flat_map(|p| &p.body) {
+        match &stmt.kind {
+            StmtKind::Assign(_, value) | StmtKind::Store(_, _, value) => work.push(*value),
+            StmtKind::Call(_, args, _) => work.extend(args),
+            _ => {}
+        }
+    }
+    while let Some(term) = work.pop() {
+        if std::mem::replace(&mut seen[term.index()], true) {
+            continue;
+        }
+        match m.term(term).kind {
+            TermKind::Address(object) => escapes[object.index()] = true,
+            TermKind::Load(..) | TermKind::Compare(..) => {}
+            _ => m.operands(term, |o| work.push(o)),
+        }
+    }
+    let private = |segment: TermId| match m.terms[segment.index()].kind {
+        TermKind::SegmentOf(address) => match m.terms[address.index()].kind {
+            TermKind::Address(object) => !escapes[object.index()],
+            _ => false,
+        },
+        _ => false,
+    };
+    for proc in &mut m.procs {
+        proc.body.retain(|s| !matches!(s.kind, StmtKind::SetGhost(_, at, _) if private(at)));
+    }
+}
