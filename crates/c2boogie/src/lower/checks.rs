@@ -2,9 +2,9 @@
 //! of the operation, with a message in terms of C. An expression with a check needs statements,
 //! so that the checks of `a && b` and `c ? a : b` come where C evaluates them (`effects`).
 
-use super::Lowering;
 use super::objects::{FOREIGN, Mark};
 use super::show::show;
+use super::{Home, Lowering};
 use crate::checks::Check;
 use crate::ir::*;
 use lariat_c::{BinaryOp, ExprId, ExprKind, UnaryOp};
@@ -59,8 +59,13 @@ impl Lowering<'_> {
         match expr.kind {
             ExprKind::Load(l) => {
                 self.touches_memory(l) && self.checks_memory()
-                    || matches!(self.c.expr(l).kind, ExprKind::Var(_))
-                        && self.wants(Check::Uninitialised)
+                    || match self.c.expr(l).kind {
+                        ExprKind::Var(id) => match self.frame.homes.get(&id) {
+                            Some(Home::Scalar(var)) => self.frame.shadows.contains_key(var),
+                            _ => false,
+                        },
+                        _ => false,
+                    }
             }
             ExprKind::Binary(op, ..) => {
                 self.ity(expr.ty).is_some_and(|ty| self.operation_is_checked(op, ty))
@@ -328,6 +333,7 @@ impl Lowering<'_> {
         }
         let shadow = match self.frame.shadows.get(&var) {
             Some(&shadow) => shadow,
+            None if has_value => return,
             None => {
                 let name = format!("{}.set", self.m.vars[var.index()].name);
                 let shadow = self.local(&name, IntTy::BOOL);

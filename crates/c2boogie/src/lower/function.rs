@@ -171,7 +171,9 @@ impl Lowering<'_> {
                 if self.c.types.is_variable_length(self.c.var(local).ty) {
                     continue;
                 }
-                self.home(local);
+                if let Home::Scalar(var) = self.home(local) {
+                    self.begins(local, var, false);
+                }
             }
         }
         self.statement(body);
@@ -214,7 +216,6 @@ impl Lowering<'_> {
         if let (Some(ty), false) = (self.ity(info.ty), info.address_taken) {
             let var = self.local(&name, ty);
             self.frame.homes.insert(c_var, Home::Scalar(var));
-            self.begins(c_var, var, false);
             return Home::Scalar(var);
         }
         self.new_home(c_var);

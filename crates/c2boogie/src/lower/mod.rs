@@ -261,6 +261,7 @@ impl Lowering<'_> {
     pub fn save(&mut self, term: TermId) -> TermId {
         match self.m.term(term).kind {
             TermKind::Const(_) | TermKind::Address(_) | TermKind::FunctionAddress(_) => term,
+            _ if self.is_fixed(term) => term,
             _ => {
                 let ty = self.m.ty(term);
                 if ty == IntTy::BOOL {
@@ -274,6 +275,16 @@ impl Lowering<'_> {
                 self.emit(StmtKind::Assign(var, term));
                 self.m.var(var)
             }
+        }
+    }
+
+    /// Is it a fixed place in an object with a fixed address?
+    fn is_fixed(&self, term: TermId) -> bool {
+        match self.m.term(term).kind {
+            TermKind::Address(_) => true,
+            TermKind::Array { pointer, .. } => self.is_fixed(pointer),
+            TermKind::Offset(p, by) => self.m.constant(by).is_some() && self.is_fixed(p),
+            _ => false,
         }
     }
 
