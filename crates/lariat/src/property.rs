@@ -204,13 +204,16 @@ pub fn run(
         job.c.asserted = together(&open);
         job.c.without_unsupported = unsupported.is_some();
         let mut answer = once(&job, shared)?;
-        match &answer.verdict {
+        match &mut answer.verdict {
             Verdict::Bug(bug) => {
                 let failure = bug.trace.failure.as_ref();
                 let message = failure.and_then(|f| f.message.clone()).unwrap_or_default();
                 let check = answer.failures.get(&message).copied().unwrap_or(Check::Assertion);
                 let at = open.iter().position(|p| p.checks.has(check)).unwrap_or(0);
                 let property = open.remove(at);
+                if check != Check::Assertion {
+                    bug.message.clone_from(&message);
+                }
                 let assumed = job.c.assumed.unwrap_or(Checks::NONE);
                 job.c.assumed = Some(assumed.with(property.checks));
                 let place =

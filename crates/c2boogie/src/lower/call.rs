@@ -2,6 +2,7 @@
 
 use super::Lowering;
 use crate::UnknownCalls;
+use crate::checks::Check;
 use crate::ir::*;
 use lariat_c::{ExprId, FunctionId, FunctionType, Type};
 
@@ -114,6 +115,9 @@ impl Lowering<'_> {
         let c = self.c;
         let pointer = self.value(callee);
         let pointer = self.save(pointer);
+        let zero = self.m.address(0);
+        let present = self.m.compare(CmpOp::Ne, pointer, zero);
+        self.require(Check::Null, present, || "call through a null pointer".into());
         let place = self.frame.place;
         let values = self.arguments(args);
         let values: Vec<TermId> = values.into_iter().map(|v| self.save(v)).collect();

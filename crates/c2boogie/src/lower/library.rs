@@ -235,6 +235,9 @@ impl Lowering<'_> {
                 let value = self.value(*args.first()?);
                 let value = self.save(value);
                 let ty = self.m.ty(value);
+                let least = self.m.int(ty.min(), ty);
+                let fits = self.m.compare(CmpOp::Ne, value, least);
+                self.require(Check::Overflow, fits, || format!("signed overflow in {name}"));
                 let zero = self.m.int(0, ty);
                 let negative = self.m.compare(CmpOp::Lt, value, zero);
                 let minus = self.m.push(TermKind::Negate(value), ty);

@@ -300,6 +300,18 @@ impl Lowering<'_> {
         any
     }
 
+    /// May an object of this type hold pointers?
+    pub fn holds_pointers(&self, ty: TypeId) -> bool {
+        match self.c.types.get(ty) {
+            Type::Record(id) => {
+                self.c.types.record(*id).fields.iter().any(|f| self.holds_pointers(f.ty))
+            }
+            Type::Array(element, _) => self.holds_pointers(*element),
+            Type::Pointer(_) => true,
+            _ => false,
+        }
+    }
+
     /// The scalars of an object that are wide enough for pointers; false if there are too many.
     fn leaves(&self, ty: TypeId, at: u64, out: &mut Vec<(u64, TypeId)>) -> bool {
         if out.len() > CELLS {
@@ -332,7 +344,8 @@ impl Lowering<'_> {
 /// Removes what the ghost maps hold about objects that no pointer ever points to: accesses by
 /// name are checked against their sizes directly.
 pub(crate) fn forget_private_objects(m: &mut Module) {
-    let mut escapes = vec![false; m.objects.len()];
+    // Where the size is not known, the map is asked even by name.
+    let mut escapes: Vec<bool> = m.objects.iter().map(|o| o.size.is_none()).collect();
     let mut seen = vec![false; m.terms.len()];
     let mut work: Vec<TermId> = Vec::new();
     for stmt in m.procs.iter().flat_map(|p| &p.body) {

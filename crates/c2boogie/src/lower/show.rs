@@ -9,7 +9,7 @@ const LONGEST: usize = 60;
 pub(crate) fn show(c: &Program, e: ExprId) -> String {
     let text = text(c, e, 0);
     match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
+        Some((end, _)) => format!("{}...", &text[..end]),
         None => text,
     }
 }
@@ -20,7 +20,7 @@ fn text(c: &Program, e: ExprId, context: u8) -> String {
     let (own, shown) = match &c.expr(e).kind {
         ExprKind::Int(v) => (20, v.to_string()),
         ExprKind::Float(v, _) => (20, v.to_string()),
-        ExprKind::Str(_) => (20, "'…'".into()),
+        ExprKind::Str(_) => (20, "'...'".into()),
         ExprKind::Var(id) => (20, c.var(*id).name.map_or("_", |n| c.name(n)).to_owned()),
         ExprKind::Global(id) => (20, c.name(c.global(*id).name).to_owned()),
         ExprKind::Function(id) => (20, c.name(c.function(*id).name).to_owned()),
@@ -88,7 +88,7 @@ fn text(c: &Program, e: ExprId, context: u8) -> String {
             (3, format!("{} ? {} : {}", at(*test, 4), at(*a, 3), at(*b, 3)))
         }
         ExprKind::Comma(a, b) => (1, format!("{}, {}", at(*a, 1), at(*b, 2))),
-        _ => (20, "…".into()),
+        _ => (20, "...".into()),
     };
     if own < context { format!("({shown})") } else { shown }
 }

@@ -87,7 +87,10 @@ impl Lowering<'_> {
                 Home::Scalar(VarId(self.m.vars.len() as u32 - 1))
             }
             _ => {
-                let size = self.c.types.size_of(global.ty);
+                // What is in a variable of somebody else is theirs, if it can be pointers.
+                let unknown = !global.defined && self.holds_pointers(global.ty);
+                let followed = !(unknown && self.follows_objects());
+                let size = self.c.types.size_of(global.ty).filter(|_| followed);
                 let align = global.aligned.unwrap_or(1).max(self.c.types.align_of(global.ty));
                 let object = self.object(c_name, size, u64::from(align), true);
                 self.m.objects[object.index()].is_static = global.defined;
@@ -106,7 +109,12 @@ impl Lowering<'_> {
         match self.global_home(id) {
             Home::Scalar(var) => {
                 if !global.defined {
-                    return self.emit(StmtKind::Havoc(var));
+                    self.emit(StmtKind::Havoc(var));
+                    if self.c.types.is_pointer(global.ty) {
+                        let value = self.m.var(var);
+                        self.foreign_pointer(value);
+                    }
+                    return;
                 }
                 let ty = self.m.vars[var.index()].ty;
                 let value = match global.init.as_ref().and_then(|i| i.entries.first()) {

@@ -7,4 +7,5 @@ mod corral;
 mod examples;
 mod limits;
 mod loops;
+mod properties;
 mod support;
