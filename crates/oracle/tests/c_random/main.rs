@@ -9,7 +9,7 @@ mod native;
 
 use generator::{Generator, Style};
 use lariat_c::{DataModel, Source};
-use lariat_c2boogie::{IntegerEncoding, LIBRARY, MemoryModelKind, Options};
+use lariat_c2boogie::{Check, Checks, IntegerEncoding, LIBRARY, MemoryModelKind, Options};
 use lariat_oracle::Subject;
 use lariat_oracle::search::{Answer, Config, search};
 use lariat_passes::Goal;
@@ -47,6 +47,17 @@ fn compare(
     memory: MemoryModelKind,
     seeds: std::ops::Range<u64>,
 ) {
+    compare_with(model, Options { integers, memory, ..Options::default() }, seeds);
+}
+
+/// A check that finds fault with a program that does nothing wrong would cut its execution.
+fn compare_checked(model: DataModel, integers: IntegerEncoding, seeds: std::ops::Range<u64>) {
+    let assumed = Checks::of(&Check::ALL).without(Checks::default());
+    compare_with(model, Options { integers, assumed, ..Options::default() }, seeds);
+}
+
+fn compare_with(model: DataModel, options: Options, seeds: std::ops::Range<u64>) {
+    let (integers, memory) = (options.integers, options.memory);
     let exact = integers == IntegerEncoding::Int;
     let small = exact || memory == MemoryModelKind::Unified;
     let style = Style { only_constant_masks: exact, small };
@@ -56,7 +67,6 @@ fn compare(
         eprintln!("skipped: the compiler cannot make programs for {model:?} that run here");
         return;
     };
-    let options = Options { integers, memory, ..Options::default() };
     let mut problems = Vec::new();
     let mut decided = 0;
     for ((seed, text), expected) in programs.iter().zip(expected) {
@@ -89,6 +99,21 @@ fn numbers_lp64() {
 #[test]
 fn numbers_ilp32() {
     compare(DataModel::Ilp32, IntegerEncoding::Int, MemoryModelKind::Refined, 3000..3015);
+}
+
+#[test]
+fn checks_lp64() {
+    compare_checked(DataModel::Lp64, IntegerEncoding::Bv, 5000..5020);
+}
+
+#[test]
+fn checks_ilp32() {
+    compare_checked(DataModel::Ilp32, IntegerEncoding::Bv, 6000..6020);
+}
+
+#[test]
+fn checks_with_numbers() {
+    compare_checked(DataModel::Lp64, IntegerEncoding::Int, 7000..7006);
 }
 
 #[test]
