@@ -141,7 +141,7 @@ impl Lowering<'_> {
         let bytes = self.size_at(root);
         let marks = [
             (Mark::Freed, "use after free"),
-            (Mark::Gone, "use of a local variable after its function has returned"),
+            (Mark::Gone, "use of a local variable after the end of its block or function"),
         ];
         for (mark, what) in marks {
             let mark = self.mark(mark);

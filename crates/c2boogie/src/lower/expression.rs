@@ -45,7 +45,7 @@ impl Lowering<'_> {
                 self.label(end);
             }
             ExprKind::StmtExpr(s, value) => {
-                self.statement(*s);
+                self.statements(*s);
                 if let Some(value) = value {
                     self.effect(*value);
                 }
@@ -208,7 +208,7 @@ impl Lowering<'_> {
                 self.value(*b)
             }
             ExprKind::StmtExpr(s, value) => {
-                self.statement(*s);
+                self.statements(*s);
                 match value {
                     Some(value) => {
                         let value = self.value(*value);
@@ -294,7 +294,7 @@ impl Lowering<'_> {
                 self.m.var(var)
             }
             ExprKind::StmtExpr(s, Some(value)) => {
-                self.statement(*s);
+                self.statements(*s);
                 let from = self.record(*value);
                 let into = self.temporary(expr.ty);
                 self.copy_record(into, from, expr.ty);

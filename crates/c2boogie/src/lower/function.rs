@@ -176,7 +176,7 @@ impl Lowering<'_> {
                 }
             }
         }
-        self.statement(body);
+        self.statements(body);
         if let Some(epilogue) = self.frame.epilogue {
             self.label(epilogue);
         }

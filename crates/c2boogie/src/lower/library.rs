@@ -148,7 +148,7 @@ impl Lowering<'_> {
                 let size = self.size_argument(*args.first()?);
                 let p = self.allocate(name, size);
                 match (name, self.m.term(p).kind) {
-                    ("alloca", TermKind::Var(var)) => self.is_mortal(Mortal::Dynamic(var)),
+                    ("alloca", TermKind::Var(var)) => self.is_transient(Mortal::Dynamic(var)),
                     ("alloca", _) => {}
                     _ => self.is_heap_object(p),
                 }

@@ -46,14 +46,17 @@ pub(crate) struct Frame {
     pub c_labels: FxHashMap<lariat_c::LabelId, LabelId>,
     pub homes: FxHashMap<lariat_c::VarId, Home>,
     pub names: FxHashMap<String, u32>,
-    pub breaks: Vec<LabelId>,
-    pub continues: Vec<LabelId>,
+    /// Where `break` and `continue` go, and how many objects live on there.
+    pub breaks: Vec<(LabelId, usize)>,
+    pub continues: Vec<(LabelId, usize)>,
     pub result: Option<VarId>,
     pub result_pointer: Option<VarId>,
     pub place: Place,
     pub recursive: bool,
-    /// Objects that end with the function.
+    /// Objects that end with their blocks, innermost last.
     pub mortals: Vec<objects::Mortal>,
+    /// Objects that end with the function at the latest.
+    pub transient: Vec<objects::Mortal>,
     /// Where their ends are, if there are any.
     pub epilogue: Option<LabelId>,
     /// For variables: do they have a value?
@@ -160,6 +163,7 @@ impl Frame {
             place: Place::NOWHERE,
             recursive: false,
             mortals: Vec::new(),
+            transient: Vec::new(),
             epilogue: None,
             shadows: FxHashMap::default(),
         }

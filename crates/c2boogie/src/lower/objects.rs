@@ -24,7 +24,7 @@ const CELLS: usize = 256;
 #[derive(Clone, Copy)]
 pub(crate) enum Mark {
     Freed = -1,
-    /// Its function has returned.
+    /// Its block or function has ended.
     Gone = -2,
     /// It is not ours, and nothing is known about it.
     Foreign = -3,
@@ -32,7 +32,7 @@ pub(crate) enum Mark {
 
 pub(crate) const FOREIGN: &str = "memory that something outside of the program has allocated";
 
-/// What ends its life with its function.
+/// What ends its life with its block or function.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Mortal {
     Fixed(ObjectId),
@@ -109,7 +109,7 @@ impl Lowering<'_> {
         self.set(Ghost::Size, address, size);
     }
 
-    /// The life of a local object ends when its function does.
+    /// The life of a local object ends when its block does.
     pub fn is_mortal(&mut self, mortal: Mortal) {
         if self.wants(Check::Lifetime) {
             self.frame.mortals.push(mortal);
@@ -129,24 +129,50 @@ impl Lowering<'_> {
         self.set(Ghost::Size, address, mark);
     }
 
-    /// The end of a function: its objects are gone.
+    /// The life of an object of `alloca` ends when its function does.
+    pub fn is_transient(&mut self, mortal: Mortal) {
+        if self.wants(Check::Lifetime) {
+            self.frame.transient.push(mortal);
+        }
+    }
+
+    /// Control leaves blocks: of their objects, all but so many are gone.
+    pub fn leave_blocks(&mut self, stay: usize) {
+        for mortal in self.frame.mortals[stay..].to_vec() {
+            self.is_gone(mortal);
+        }
+    }
+
+    /// The end of a block.
+    pub fn end_block(&mut self, stay: usize) {
+        self.leave_blocks(stay);
+        let gone = self.frame.mortals.split_off(stay);
+        self.frame.transient.extend(gone);
+    }
+
+    fn is_gone(&mut self, mortal: Mortal) {
+        match mortal {
+            Mortal::Fixed(object) => {
+                let pointer = self.m.pointer_ty();
+                let address = self.m.push(TermKind::Address(object), pointer);
+                let gone = self.mark(Mark::Gone);
+                self.set(Ghost::Size, address, gone);
+            }
+            Mortal::Dynamic(var) => self.dynamic_is_gone(var),
+        }
+    }
+
+    /// The end of a function: its objects are gone, also those of blocks that were left by jumps.
     pub fn bury(&mut self) {
-        let mortals = std::mem::take(&mut self.frame.mortals);
+        let mut mortals = std::mem::take(&mut self.frame.mortals);
+        mortals.append(&mut self.frame.transient);
         let zero = self.m.address(0);
         let mut start = Vec::new();
         for mortal in mortals {
-            match mortal {
-                Mortal::Fixed(object) => {
-                    let pointer = self.m.pointer_ty();
-                    let address = self.m.push(TermKind::Address(object), pointer);
-                    let gone = self.mark(Mark::Gone);
-                    self.set(Ghost::Size, address, gone);
-                }
-                Mortal::Dynamic(var) => {
-                    self.dynamic_is_gone(var);
-                    let place = self.frame.place;
-                    start.push(Stmt { kind: StmtKind::Assign(var, zero), place });
-                }
+            self.is_gone(mortal);
+            if let Mortal::Dynamic(var) = mortal {
+                let place = self.frame.place;
+                start.push(Stmt { kind: StmtKind::Assign(var, zero), place });
             }
         }
         self.frame.body.splice(0..0, start);
