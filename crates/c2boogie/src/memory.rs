@@ -41,6 +41,11 @@ pub trait MemoryModel {
     fn map_of(&self, access: AccessId) -> u32;
     /// What an access to a range touches; `size` is its length, if known.
     fn parts(&self, access: AccessId, size: Option<u64>) -> Vec<Part>;
+    /// All that an access to a range of unknown length can touch, if that is little: its memory
+    /// has no arrays in it.
+    fn all_parts(&self, _: AccessId) -> Option<Vec<Part>> {
+        None
+    }
 }
 
 /// The model of a kind.
@@ -316,6 +321,22 @@ impl MemoryModel for Refined {
             }
         }
         parts
+    }
+
+    fn all_parts(&self, access: AccessId) -> Option<Vec<Part>> {
+        const FEW: usize = 64;
+        let (node, start) = self.places[access.index()]?;
+        let groups = self.groups.get(&node)?;
+        let offsets = || groups.iter().flat_map(|g| &g.offsets);
+        let scattered = offsets().all(|&o| self.regions.period(node, o) == 0);
+        (scattered && offsets().count() <= FEW).then(|| {
+            let part = |g: &Group| Part {
+                map: g.map,
+                offsets: g.offsets.iter().filter_map(|o| u64::try_from(o - start).ok()).collect(),
+                step: u64::from(g.width),
+            };
+            groups.iter().map(part).collect()
+        })
     }
 }
 

@@ -174,6 +174,21 @@ impl Encoder<'_> {
             return;
         }
         let pointer = self.m.pointer_ty();
+        if let (None, Some(parts)) = (known, self.memory.all_parts(access)) {
+            let n = self.term(size);
+            for part in parts.iter().filter(|p| !p.offsets.is_empty()) {
+                let name = self.memory.maps()[part.map as usize].name.clone();
+                let mut text = name.clone();
+                for &offset in &part.offsets {
+                    let (x, y) = (self.shifted(&a, offset), self.shifted(&b, offset));
+                    let inside = self.reaches(&n, offset, part.map);
+                    let value = format!("if {inside} then {name}[{y}] else {name}[{x}]");
+                    let _ = write!(text, "[{x} := ({value})]");
+                }
+                let _ = writeln!(self.out, "  {name} := {text};");
+            }
+            return;
+        }
         let step = parts.iter().map(|p| p.step).min().unwrap_or(1);
         let mut olds = Vec::new();
         for part in &parts {
@@ -231,6 +246,20 @@ impl Encoder<'_> {
             }
             return;
         }
+        if let (None, Some(parts)) = (known, self.memory.all_parts(access)) {
+            let n = self.term(size);
+            for part in &parts {
+                let name = self.memory.maps()[part.map as usize].name.clone();
+                let text = self.repeated(value, part.map);
+                for &offset in &part.offsets {
+                    let x = self.shifted(&a, offset);
+                    let inside = self.reaches(&n, offset, part.map);
+                    let text = format!("if {inside} then {text} else {name}[{x}]");
+                    let _ = writeln!(self.out, "  {name}[{x}] := ({text});");
+                }
+            }
+            return;
+        }
         let step = parts.iter().map(|p| p.step).min().unwrap_or(1);
         let (i, n) = self.loop_start(size);
         let x = self.add_text(&a, &i, pointer);
@@ -240,6 +269,14 @@ impl Encoder<'_> {
             let _ = writeln!(self.out, "    {name}[{x}] := {text};");
         }
         self.loop_end(&i, &n, step);
+    }
+
+    /// Is the element at this distance inside of a range of `n` bytes?
+    fn reaches(&mut self, n: &str, offset: u64, map: u32) -> String {
+        let pointer = self.m.pointer_ty();
+        let end = offset + u64::from(self.element(map).width / 8);
+        let end = self.number(i128::from(end), pointer);
+        self.at_most_text(&end, n, pointer)
     }
 
     /// A byte, as often as an element of the map has bytes.
