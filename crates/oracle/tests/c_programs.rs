@@ -5,7 +5,7 @@
 //! ```text
 //! // verdict: bug | correct | bounded N | unknown
 //! // data-model: ILP32      // integers: bv      // bound: 5
-//! // check: null,bounds     // message: what a bug must say
+//! // memory: refined        // check: null,bounds  // message: what a bug must say
 //! ```
 
 use lariat_c::{DataModel, Source};
@@ -93,13 +93,17 @@ fn check_folder(folder: &str) {
         let bound = header(&text, "bound").map_or(3, |b| b.parse().unwrap());
         let models = [("ILP32", DataModel::Ilp32), ("LP64", DataModel::Lp64)];
         let encodings = [("bv", IntegerEncoding::Bv), ("int", IntegerEncoding::Int)];
-        let memories = [MemoryModelKind::Refined, MemoryModelKind::Unified];
+        let memories =
+            [("refined", MemoryModelKind::Refined), ("unified", MemoryModelKind::Unified)];
         for (model_name, model) in models {
             for (encoding, integers) in encodings {
-                for memory in memories {
+                for (memory_name, memory) in memories {
                     let wanted =
                         |key: &str, name: &str| header(&text, key).is_none_or(|v| v == name);
                     if !wanted("data-model", model_name) || !wanted("integers", encoding) {
+                        continue;
+                    }
+                    if !wanted("memory", memory_name) {
                         continue;
                     }
                     // Bytes as numbers: right, but a matter of minutes.

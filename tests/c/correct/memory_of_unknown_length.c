@@ -1,4 +1,5 @@
 // verdict: correct
+// memory: refined
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);

@@ -138,8 +138,8 @@ impl Lowering<'_> {
 
     /// Control leaves blocks: of their objects, all but so many are gone.
     pub fn leave_blocks(&mut self, stay: usize) {
-        for mortal in self.frame.mortals[stay..].to_vec() {
-            self.is_gone(mortal);
+        for i in stay..self.frame.mortals.len() {
+            self.is_gone(self.frame.mortals[i]);
         }
     }
 
