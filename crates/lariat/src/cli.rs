@@ -51,7 +51,7 @@ and answers in Corral's words.";
 pub enum Command {
     /// Look for an execution that goes wrong
     #[command(after_long_help = CHECK_HELP, args_override_self = true)]
-    Check(CheckArgs),
+    Check(Box<CheckArgs>),
     /// Check syntax and types, and print the program again
     #[command(after_long_help = PARSE_HELP)]
     Parse(ParseArgs),

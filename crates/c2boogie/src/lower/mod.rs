@@ -11,6 +11,7 @@ mod effects;
 mod expression;
 mod function;
 mod initializer;
+mod leaks;
 mod library;
 mod lvalue;
 mod names;
@@ -19,7 +20,6 @@ mod show;
 mod start;
 mod statement;
 
-use crate::checks::{Check, Checks};
 use crate::ir::*;
 use crate::{Options, UnknownCalls};
 use lariat_c::{ExprId, FunctionId, GlobalId, Place, Program, StringId, Type, TypeId};
@@ -171,49 +171,6 @@ impl Frame {
 }
 
 impl Lowering<'_> {
-    /// Divides the address space if objects are to be followed.
-    fn prepare_checks(&mut self) -> Result<(), String> {
-        let leaks = [Check::Leak, Check::Lost];
-        // What is not freed is counted, which means nothing if the wrong things are freed.
-        if self.options.checks.any(&leaks) && !self.options.checks.has(Check::Free) {
-            self.options.assumed = self.options.assumed.with(Checks::of(&[Check::Free]));
-        }
-        let wanted = self.options.checks.with(self.options.assumed);
-        if !wanted.any(&[Check::Bounds, Check::Lifetime, Check::Free, Check::Leak, Check::Lost]) {
-            return Ok(());
-        }
-        let segments = objects::segments(self.c, self.m.pointer_width)
-            .ok_or("the objects are too many or too large for the checks of memory")?;
-        self.m.segments = Some(segments);
-        self.next_address = (1 << segments.bits) + segments.margin;
-        if wanted.any(&leaks) {
-            let ty = self.m.pointer_ty();
-            self.m.vars.push(Variable { name: "$unfreed".into(), ty, owner: None });
-            self.global_names.insert("$unfreed".into(), 1);
-            self.unfreed = Some(VarId(self.m.vars.len() as u32 - 1));
-        }
-        Ok(())
-    }
-
-    /// Leaves out of the checks what turned out not to be needed.
-    fn finish_checks(&mut self) -> Result<(), String> {
-        let Some(segments) = self.m.segments else { return Ok(()) };
-        if self.next_address >> (self.m.pointer_width - 1) > 0 {
-            let most = 1u64 << (self.m.pointer_width - 1 - segments.bits);
-            return Err(format!("the checks of memory cannot follow more than {most} objects"));
-        }
-        if !self.foreign {
-            for proc in &mut self.m.procs {
-                proc.body.retain(|s| {
-                    !matches!(&s.kind, StmtKind::Assert(_, Failure::Unsupported(what))
-                        if what == objects::FOREIGN)
-                });
-            }
-        }
-        objects::forget_private_objects(&mut self.m);
-        Ok(())
-    }
-
     /// Adds a statement.
     pub fn emit(&mut self, kind: StmtKind) {
         let place = self.frame.place;

@@ -9,16 +9,13 @@
 //! objects than there are segments are unsupported points: they make the verdict unknown, never
 //! wrong.
 
-use super::{Home, Lowering};
-use crate::checks::Check;
+use super::Lowering;
+use crate::checks::{Check, Checks};
 use crate::ir::*;
-use lariat_c::{GlobalId, Program, Type, TypeId};
+use lariat_c::Program;
 
 /// Where objects start in their segments: room for pointers in front of them.
 const MARGIN: u64 = 4096;
-
-/// Cells of a global variable that are looked at for pointers to memory that was not freed.
-const CELLS: usize = 256;
 
 /// What is in the map of sizes if there is no object; no size is as large.
 #[derive(Clone, Copy)]
@@ -30,6 +27,7 @@ pub(crate) enum Mark {
     Foreign = -3,
 }
 
+/// Why nothing can be said about some memory.
 pub(crate) const FOREIGN: &str = "memory that something outside of the program has allocated";
 
 /// What ends its life with its block or function.
@@ -41,7 +39,7 @@ pub(crate) enum Mortal {
 }
 
 /// How the address space is divided; `None` if the objects do not fit in it.
-pub(crate) fn segments(c: &Program, pointer_width: u32) -> Option<Segments> {
+fn segments(c: &Program, pointer_width: u32) -> Option<Segments> {
     let sizes = c.globals.iter().map(|g| g.ty).chain(c.vars.iter().map(|v| v.ty));
     let largest = sizes.filter_map(|ty| c.types.size_of(ty)).max().unwrap_or(0);
     let largest = c.strings.iter().map(|s| 4 * s.units.len() as u64).fold(largest, u64::max);
@@ -55,6 +53,49 @@ pub(crate) fn segments(c: &Program, pointer_width: u32) -> Option<Segments> {
 }
 
 impl Lowering<'_> {
+    /// Divides the address space if objects are to be followed.
+    pub fn prepare_checks(&mut self) -> Result<(), String> {
+        let leaks = [Check::Leak, Check::Lost];
+        // What is not freed is counted, which means nothing if the wrong things are freed.
+        if self.options.checks.any(&leaks) && !self.options.checks.has(Check::Free) {
+            self.options.assumed = self.options.assumed.with(Checks::of(&[Check::Free]));
+        }
+        let wanted = self.options.checks.with(self.options.assumed);
+        if !wanted.any(&[Check::Bounds, Check::Lifetime, Check::Free, Check::Leak, Check::Lost]) {
+            return Ok(());
+        }
+        let segments = segments(self.c, self.m.pointer_width)
+            .ok_or("the objects are too many or too large for the checks of memory")?;
+        self.m.segments = Some(segments);
+        self.next_address = (1 << segments.bits) + segments.margin;
+        if wanted.any(&leaks) {
+            let ty = self.m.pointer_ty();
+            self.m.vars.push(Variable { name: "$unfreed".into(), ty, owner: None });
+            self.global_names.insert("$unfreed".into(), 1);
+            self.unfreed = Some(VarId(self.m.vars.len() as u32 - 1));
+        }
+        Ok(())
+    }
+
+    /// Leaves out of the checks what turned out not to be needed.
+    pub fn finish_checks(&mut self) -> Result<(), String> {
+        let Some(segments) = self.m.segments else { return Ok(()) };
+        if self.next_address >> (self.m.pointer_width - 1) > 0 {
+            let most = 1u64 << (self.m.pointer_width - 1 - segments.bits);
+            return Err(format!("the checks of memory cannot follow more than {most} objects"));
+        }
+        if !self.foreign {
+            for proc in &mut self.m.procs {
+                proc.body.retain(|s| {
+                    !matches!(&s.kind, StmtKind::Assert(_, Failure::Unsupported(what))
+                        if what == FOREIGN)
+                });
+            }
+        }
+        forget_private_objects(&mut self.m);
+        Ok(())
+    }
+
     /// Do objects have segments?
     pub fn follows_objects(&self) -> bool {
         self.m.segments.is_some()
@@ -75,7 +116,7 @@ impl Lowering<'_> {
         self.m.address(mark as i128)
     }
 
-    fn is_heap(&mut self, address: TermId) -> TermId {
+    pub fn is_heap(&mut self, address: TermId) -> TermId {
         let segment = self.segment(address);
         self.m.push(TermKind::Ghost(Ghost::Heap, segment), IntTy::BOOL)
     }
@@ -269,107 +310,11 @@ impl Lowering<'_> {
             self.emit(StmtKind::Assign(unfreed, count));
         }
     }
-
-    /// The program ends: by the end of `main`, or by `exit` with its functions still active.
-    pub fn the_end(&mut self, of_main: bool) {
-        let Some(unfreed) = self.unfreed else { return };
-        let (count, zero) = (self.m.var(unfreed), self.m.address(0));
-        let clean = self.m.compare(CmpOp::Eq, count, zero);
-        self.require(Check::Leak, clean, || "memory never freed at exit".into());
-        if !self.wants(Check::Lost) {
-            return;
-        }
-        if of_main {
-            let reachable = self.globals_hold_memory();
-            let tracked = self.m.or(clean, reachable);
-            let what = "memory that was not freed is lost: no pointer to it is left";
-            self.require(Check::Lost, tracked, || what.into());
-        }
-        self.supported(clean, "memory that was not freed, and to which a pointer may be left");
-    }
-
-    /// Does a global variable point to memory that was not freed?
-    fn globals_hold_memory(&mut self) -> TermId {
-        let mut globals: Vec<(GlobalId, Home)> =
-            self.globals.iter().map(|(&id, &home)| (id, home)).collect();
-        globals.sort_by_key(|(id, _)| id.0);
-        let pointer = self.m.pointer_ty();
-        let mut any = self.m.truth(false);
-        for (id, home) in globals {
-            let mut cells = Vec::new();
-            match home {
-                Home::Scalar(var) => cells.push(self.m.var(var)),
-                Home::Fixed(object) => {
-                    let base = self.m.push(TermKind::Address(object), pointer);
-                    let mut leaves = Vec::new();
-                    if !self.leaves(self.c.global(id).ty, 0, &mut leaves) {
-                        return self.m.truth(true);
-                    }
-                    for (at, ty) in leaves {
-                        let at = self.m.offset_by(base, i128::from(at));
-                        let access = self.access(ty, None);
-                        let ty = self.ity_or_int(ty);
-                        cells.push(self.m.push(TermKind::Load(access, at), ty));
-                    }
-                }
-                Home::Dynamic(..) => {}
-            }
-            for cell in cells {
-                if self.m.ty(cell).width < pointer.width {
-                    continue;
-                }
-                let cell = self.m.cast(cell, pointer);
-                let heap = self.is_heap(cell);
-                any = self.m.or(any, heap);
-            }
-        }
-        any
-    }
-
-    /// May an object of this type hold pointers?
-    pub fn holds_pointers(&self, ty: TypeId) -> bool {
-        match self.c.types.get(ty) {
-            Type::Record(id) => {
-                self.c.types.record(*id).fields.iter().any(|f| self.holds_pointers(f.ty))
-            }
-            Type::Array(element, _) => self.holds_pointers(*element),
-            Type::Pointer(_) => true,
-            _ => false,
-        }
-    }
-
-    /// The scalars of an object that are wide enough for pointers; false if there are too many.
-    fn leaves(&self, ty: TypeId, at: u64, out: &mut Vec<(u64, TypeId)>) -> bool {
-        if out.len() > CELLS {
-            return false;
-        }
-        match self.c.types.get(ty) {
-            Type::Record(id) => {
-                let fields = &self.c.types.record(*id).fields;
-                fields.iter().all(|f| f.bits.is_some() || self.leaves(f.ty, at + f.offset, out))
-            }
-            Type::Array(element, lariat_c::ArrayLength::Fixed(n)) => {
-                let size = self.c.types.size_of(*element).unwrap_or(0);
-                let before = out.len();
-                (0..*n).all(|i| {
-                    // Elements without pointers need not be counted.
-                    i > 0 && out.len() == before || self.leaves(*element, at + i * size, out)
-                })
-            }
-            _ => {
-                let wide = self.ity(ty).is_some_and(|int| int.width >= self.m.pointer_width);
-                if wide && !self.c.types.is_float(ty) {
-                    out.push((at, ty));
-                }
-                true
-            }
-        }
-    }
 }
 
 /// Removes what the ghost maps hold about objects that no pointer ever points to: accesses by
 /// name are checked against their sizes directly.
-pub(crate) fn forget_private_objects(m: &mut Module) {
+fn forget_private_objects(m: &mut Module) {
     // Where the size is not known, the map is asked even by name.
     let mut escapes: Vec<bool> = m.objects.iter().map(|o| o.size.is_none()).collect();
     let mut seen = vec![false; m.terms.len()];
