@@ -245,7 +245,10 @@ impl Lowering<'_> {
         }
         let bytes = match size {
             Some(size) => self.m.address(i128::from(size)),
-            None => self.variable_size(info.ty),
+            None => {
+                self.variable_size_fits(info.ty);
+                self.variable_size(info.ty)
+            }
         };
         let (var, object) = match self.frame.homes.get(&c_var) {
             Some(Home::Dynamic(var, object)) => (*var, *object),

@@ -9,10 +9,10 @@
 //! objects than there are segments are unsupported points: they make the verdict unknown, never
 //! wrong.
 
-use super::Lowering;
+use super::{Home, Lowering};
 use crate::checks::{Check, Checks};
 use crate::ir::*;
-use lariat_c::Program;
+use lariat_c::{ArrayLength, Program, Type, TypeId};
 
 /// Where objects start in their segments: room for pointers in front of them.
 const MARGIN: u64 = 4096;
@@ -236,6 +236,22 @@ impl Lowering<'_> {
         }
         let next = self.m.binary(BinOp::Add, counter, step);
         self.emit(StmtKind::Assign(self.alloc, next));
+    }
+
+    /// The size of an array of variable length must not wrap around.
+    pub fn variable_size_fits(&mut self, ty: TypeId) {
+        let Some(segments) = self.m.segments else { return };
+        let Type::Array(element, ArrayLength::Variable(count)) = *self.c.types.get(ty) else {
+            return;
+        };
+        let Home::Scalar(count) = self.home(count) else { return };
+        let size = self.c.types.size_of(element).unwrap_or(1).max(1);
+        let most = self.m.address((1i128 << segments.bits) / i128::from(size));
+        let (count, pointer) = (self.m.var(count), self.m.pointer_ty());
+        let count = self.m.cast(count, pointer);
+        let fits = self.m.compare(CmpOp::Le, count, most);
+        self.supported(fits, "an array of more bytes than the checks of memory can follow");
+        self.variable_size_fits(element);
     }
 
     /// A pointer of unknown origin: null, or to memory that is not ours.
