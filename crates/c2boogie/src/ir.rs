@@ -5,6 +5,7 @@
 //! is still open here is decided later, for the whole program at once: in which map an access
 //! lives ([`crate::memory`]) and how integers are encoded ([`crate::encode`]).
 
+use crate::checks::Check;
 use crate::symbols::{Origin, Thing};
 use lariat_c::{FunctionId, Place, RecordId, TypeId};
 
@@ -142,6 +143,44 @@ pub enum TermKind {
     FromBool(TermId),
     /// A choice.
     Ite(TermId, TermId, TermId),
+    /// What a ghost map holds; see [`crate::lower`]'s `objects`.
+    Ghost(Ghost, TermId),
+    /// The number of the segment that an address lies in.
+    SegmentOf(TermId),
+    /// How far an address is from where the object of its segment starts.
+    Within(TermId),
+}
+
+/// Maps that exist for the checks only, from segments to what is known of the object there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ghost {
+    /// Its size, or one of the marks that say why it is no object.
+    Size,
+    /// Is it memory that can be freed?
+    Heap,
+}
+
+impl Ghost {
+    /// All of them.
+    pub const ALL: [Ghost; 2] = [Ghost::Size, Ghost::Heap];
+
+    /// The name in Boogie.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ghost::Size => "$size",
+            Ghost::Heap => "$heap",
+        }
+    }
+}
+
+/// The address space if objects have segments of their own: the object starts `margin` bytes
+/// into its segment of 2^`bits` bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Segments {
+    /// Bits of an address that count inside a segment.
+    pub bits: u32,
+    /// Where objects start.
+    pub margin: u64,
 }
 
 /// Operators.
@@ -188,6 +227,8 @@ pub enum StmtKind {
     Havoc(VarId),
     /// Memory at an address.
     Store(AccessId, TermId, TermId),
+    /// What a ghost map holds for a segment.
+    SetGhost(Ghost, TermId, TermId),
     /// Ends the path unless true.
     Assume(TermId),
     /// Goes wrong unless true.
@@ -216,7 +257,7 @@ impl StmtKind {
             | StmtKind::Assume(a)
             | StmtKind::Assert(a, _)
             | StmtKind::HavocMemory(_, a) => f(*a),
-            StmtKind::Store(_, a, b) => {
+            StmtKind::Store(_, a, b) | StmtKind::SetGhost(_, a, b) => {
                 f(*a);
                 f(*b);
             }
@@ -235,7 +276,7 @@ impl StmtKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// The property; in words.
-    Property(String),
+    Property(Check, String),
     /// The translation ends here: reaching it means that nothing is known.
     Unsupported(String),
 }
@@ -313,6 +354,8 @@ pub struct Module {
     pub procs: Vec<Procedure>,
     /// Width of pointers in bits.
     pub pointer_width: u32,
+    /// Do objects have segments of their own?
+    pub segments: Option<Segments>,
 }
 
 impl Module {
@@ -340,7 +383,10 @@ impl Module {
             | Complement(a)
             | Cast(a)
             | Not(a)
-            | FromBool(a) => f(a),
+            | FromBool(a)
+            | Ghost(_, a)
+            | SegmentOf(a)
+            | Within(a) => f(a),
             Binary(_, a, b) | Offset(a, b) | Compare(_, a, b) | And(a, b) | Or(a, b) => {
                 f(a);
                 f(b);

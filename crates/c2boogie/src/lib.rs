@@ -11,6 +11,7 @@
 //! message that starts with [`UNSUPPORTED`]: a path that gets there proves nothing, and only a
 //! program where none gets there is correct.
 
+mod checks;
 mod encode;
 mod explain;
 mod interval;
@@ -25,12 +26,14 @@ mod symbols;
 mod terms;
 mod walk;
 
+pub use checks::{Check, Checks};
 pub use explain::ExplainedMap;
 pub use lower::is_library;
 pub use represent::Promoted;
 pub use symbols::{Origin, Placed, Symbols, Thing};
 
 use lariat_c::{Program, Source};
+use std::collections::BTreeMap;
 
 /// How the message of an assertion starts that is only there because of what we cannot do.
 pub const UNSUPPORTED: &str = "unsupported: ";
@@ -53,6 +56,12 @@ pub struct Options {
     pub promoted: Vec<Promoted>,
     /// What unknown functions may do.
     pub unknown_calls: UnknownCalls,
+    /// What must not go wrong.
+    pub checks: Checks,
+    /// What does not go wrong: executions where it would are left out.
+    pub assumed: Checks,
+    /// Are executions left out that come to something that was not translated?
+    pub without_unsupported: bool,
 }
 
 impl Default for Options {
@@ -64,6 +73,9 @@ impl Default for Options {
             wrap: true,
             promoted: Vec::new(),
             unknown_calls: UnknownCalls::default(),
+            checks: Checks::default(),
+            assumed: Checks::NONE,
+            without_unsupported: false,
         }
     }
 }
@@ -117,6 +129,8 @@ pub struct Translation {
     pub warnings: Vec<String>,
     /// Loops whose bound the source says.
     pub unwind: Vec<Unwind>,
+    /// The checks that the messages of assertions belong to.
+    pub failures: BTreeMap<String, Check>,
     /// Constructs that were not translated, with their places; paths must not get there.
     pub unsupported: Vec<String>,
     /// What its names and addresses mean in C.
@@ -170,12 +184,25 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, St
     let m = lowering.m;
     let memory = memory::model(options.memory, &m, program);
     // A page behind the last object.
-    let heap = (lowering.next_address + 0x1000).div_ceil(0x1000) * 0x1000;
+    let heap = match m.segments {
+        Some(_) => lowering.next_address,
+        None => (lowering.next_address + 0x1000).div_ceil(0x1000) * 0x1000,
+    };
+    // Segments of addresses are groups of bits.
+    let bits = Options { integers: IntegerEncoding::Bv, ..options.clone() };
+    let options = if m.segments.is_some() { &bits } else { options };
     let text = encode::encode(&m, program, &*memory, options, heap);
     let mut unsupported: Vec<String> = Vec::new();
+    let mut failures = BTreeMap::new();
     for stmt in m.procs.iter().flat_map(|p| &p.body) {
-        if let ir::StmtKind::Assert(_, ir::Failure::Unsupported(what)) = &stmt.kind {
-            unsupported.push(format!("{}: {what}", program.files.show(stmt.place)));
+        match &stmt.kind {
+            ir::StmtKind::Assert(_, ir::Failure::Unsupported(what)) => {
+                unsupported.push(format!("{}: {what}", program.files.show(stmt.place)));
+            }
+            ir::StmtKind::Assert(_, ir::Failure::Property(check, what)) => {
+                failures.insert(what.clone(), *check);
+            }
+            _ => {}
         }
     }
     let mut warnings = lowering.warnings;
@@ -189,6 +216,7 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, St
         unknown_calls: lowering.unknown_calls,
         unwind: pragmas(program, &mut warnings),
         warnings,
+        failures,
         unsupported,
         symbols,
     })

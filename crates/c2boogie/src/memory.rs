@@ -45,6 +45,11 @@ pub(crate) trait MemoryModel {
     fn regions(&self) -> Option<(&Regions, Vec<u32>)> {
         None
     }
+    /// All that an access to a range of unknown length can touch, if that is little: its memory
+    /// has no arrays in it.
+    fn all_parts(&self, _: AccessId) -> Option<Vec<Part>> {
+        None
+    }
 }
 
 /// The model of a kind.
@@ -328,6 +333,22 @@ impl MemoryModel for Refined {
             }
         }
         parts
+    }
+
+    fn all_parts(&self, access: AccessId) -> Option<Vec<Part>> {
+        const FEW: usize = 64;
+        let (node, start) = self.places[access.index()]?;
+        let groups = self.groups.get(&node)?;
+        let offsets = || groups.iter().flat_map(|g| &g.offsets);
+        let scattered = offsets().all(|&o| self.regions.period(node, o) == 0);
+        (scattered && offsets().count() <= FEW).then(|| {
+            let part = |g: &Group| Part {
+                map: g.map,
+                offsets: g.offsets.iter().filter_map(|o| u64::try_from(o - start).ok()).collect(),
+                step: u64::from(g.width),
+            };
+            groups.iter().map(part).collect()
+        })
     }
 }
 

@@ -546,7 +546,7 @@ impl Regions {
                 self.term(m, b);
                 None
             }
-            Not(a) | FromBool(a) => {
+            Not(a) | FromBool(a) | Ghost(_, a) | SegmentOf(a) | Within(a) => {
                 self.term(m, a);
                 None
             }
@@ -573,6 +573,10 @@ impl Regions {
             }
             StmtKind::Assume(c) | StmtKind::Assert(c, _) => {
                 self.term(m, *c);
+            }
+            StmtKind::SetGhost(_, segment, value) => {
+                self.term(m, *segment);
+                self.term(m, *value);
             }
             StmtKind::Call(proc, args, result) => {
                 let callee = &m.procs[proc.index()];

@@ -3,12 +3,13 @@
 use crate::evidence::Translated;
 use crate::failure::Failure;
 use crate::input::read_sources;
+use crate::property::CheckArg;
 use crate::report::{Doubt, DoubtKind, Verdict};
 use clap::{Args, ValueEnum};
 use lariat_boogie::SourceMap;
 use lariat_c::preprocess::{self, Flag, Preprocessor};
 use lariat_c::{DataModel, Source};
-use lariat_c2boogie::{IntegerEncoding, LIBRARY, MemoryModelKind, Promoted, UnknownCalls};
+use lariat_c2boogie::{Checks, IntegerEncoding, LIBRARY, MemoryModelKind, Promoted, UnknownCalls};
 use std::path::{Path, PathBuf};
 
 /// Options for C.
@@ -44,13 +45,28 @@ pub struct CArgs {
     /// What functions do that are only declared
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     pub unknown_calls: UnknownCallsArg,
-    /// The property to check, as a file in the style of SV-COMP
+    /// What must not go wrong besides assertions; several with commas between them
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
+    pub check: Vec<CheckArg>,
+    /// Do not check assertions and calls of error functions: they end the program
+    #[arg(long)]
+    pub no_assertions: bool,
+    /// The properties to check, as a file in the style of SV-COMP
     #[arg(long, value_name = "FILE.prp")]
     pub property: Option<PathBuf>,
     /// Ask the prover for C about the path of a bug: all steps, bit by bit, memory as objects.
     /// What it confirms is a bug without another search, what it refutes is none
     #[arg(long)]
     pub confirm_bits: bool,
+    /// The checks that are assertions in this run.
+    #[arg(skip)]
+    pub asserted: Checks,
+    /// The checks that are known to fail somewhere, and are taken for granted.
+    #[arg(skip)]
+    pub assumed: Option<Checks>,
+    /// Whether this run is about executions that meet nothing unsupported.
+    #[arg(skip)]
+    pub without_unsupported: bool,
 }
 
 /// Data models.
@@ -123,9 +139,6 @@ pub fn translate(
     args: &CArgs,
     entry: Option<&str>,
 ) -> Result<Translated, Failure> {
-    if let Some(file) = &args.property {
-        check_property(file)?;
-    }
     let (program, lines) = read(files, args)?;
     let options = options(args, entry);
     let translation = lariat_c2boogie::translate(&program, &options).map_err(Failure::C)?;
@@ -154,6 +167,9 @@ pub fn options(args: &CArgs, entry: Option<&str>) -> lariat_c2boogie::Options {
             UnknownCallsArg::Havoc => UnknownCalls::Havoc,
             UnknownCallsArg::Error => UnknownCalls::Error,
         },
+        checks: args.asserted,
+        assumed: args.assumed.unwrap_or(Checks::NONE),
+        without_unsupported: args.without_unsupported,
     }
 }
 
@@ -211,25 +227,6 @@ fn preprocessed(file: &str, model: DataModel, args: &CArgs) -> Result<(String, S
     preprocessor.flags = include.chain(define).chain(undefine).collect();
     let result = preprocessor.run(path).map_err(|e| Failure::C(e.to_string()))?;
     Ok((text, result))
-}
-
-/// Only reachability of an error function is checked so far.
-fn check_property(file: &Path) -> Result<(), Failure> {
-    let text = std::fs::read_to_string(file).map_err(|e| {
-        Failure::C(format!("cannot read `{}`: {}", file.display(), crate::input::plain_reason(&e)))
-    })?;
-    let known = text.lines().filter(|l| l.trim_start().starts_with("CHECK(")).all(|line| {
-        line.contains("G ! call(__VERIFIER_error())")
-            || line.contains("G ! call(reach_error())")
-            || line.contains("G assert")
-    });
-    match known {
-        true => Ok(()),
-        false => Err(Failure::C(format!(
-            "{}: only properties of the form `G ! call(reach_error())` are supported",
-            file.display()
-        ))),
-    }
 }
 
 /// A path to something that was not translated is no bug, and no proof either.

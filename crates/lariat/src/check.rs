@@ -5,7 +5,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::pipeline::{Answer, Job};
 use crate::progress::ProgressLine;
-use crate::report::{Effort, Question, Report, Verdict};
+use crate::report::{Effort, PropertyAnswers, Question, Report, Verdict};
 use crate::style::Paint;
 use crate::supervise::{Ended, Limits, Shared, supervise};
 use crate::{json, parts, precision, resources, text};
@@ -43,7 +43,7 @@ pub fn main(args: &CheckArgs, started: Instant) -> ! {
             };
             print_warnings(&report, args);
             write_out(&out);
-            exit_of(&report.verdict).now()
+            exit_of(&report).now()
         }
         Err(failure) => {
             if args.format == Format::Json {
@@ -106,14 +106,19 @@ pub fn report(
     let for_work = job.clone();
     let ended = supervise(&shared, progress, move |shared| precision::run(&for_work, shared));
     let known = shared.known();
-    let (verdict, search, warnings) = match ended {
-        Ended::Finished(Ok(Answer { verdict, stats, warnings, .. })) => {
-            (verdict, Some(stats), warnings)
+    let (verdict, search, warnings, properties) = match ended {
+        Ended::Finished(Ok(Answer { verdict, stats, warnings, properties, .. })) => {
+            (verdict, Some(stats), warnings, properties)
         }
         Ended::Finished(Err(failure)) => return Err(failure),
-        Ended::Abandoned(doubt) => (Verdict::Unknown(doubt), None, Vec::new()),
+        Ended::Abandoned(doubt) => {
+            let doubt = known.unsupported.clone().unwrap_or(doubt);
+            let properties =
+                PropertyAnswers { failed: known.failed.clone(), ..PropertyAnswers::default() };
+            (Verdict::Unknown(doubt), None, Vec::new(), properties)
+        }
     };
-    let verdict = match verdict {
+    let settle = |verdict| match verdict {
         // The bound that was asked for was searched, or as deep as there was time: that is an answer.
         Verdict::Unknown(doubt) if doubt.kind.is_limit() => {
             let wanted = job.search.recursion_bound;
@@ -122,6 +127,8 @@ pub fn report(
         }
         verdict => verdict,
     };
+    let verdict = settle(verdict);
+    let properties = PropertyAnswers { rest: properties.rest.map(settle), ..properties };
     let usage = resources::usage();
     Ok(Report {
         files: job.files.clone(),
@@ -133,6 +140,7 @@ pub fn report(
             solver: known.solver.clone(),
         },
         verdict,
+        properties,
         effort: Effort {
             wall: started.elapsed(),
             known,
@@ -159,8 +167,9 @@ pub fn write_out(text: &str) {
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
-fn exit_of(verdict: &Verdict) -> Exit {
-    match verdict {
+fn exit_of(report: &Report) -> Exit {
+    match &report.verdict {
+        _ if !report.properties.failed.is_empty() => Exit::Bug,
         Verdict::Proved => Exit::Proved,
         Verdict::Bug(_) => Exit::Bug,
         Verdict::Bounded { .. } | Verdict::Unknown(_) => Exit::Inconclusive,

@@ -17,7 +17,11 @@ pub const SCHEMA: &str = "lariat-result/1";
 
 /// A verdict as JSON text, ending in a line break.
 pub fn result(report: &Report, detail: TraceArg) -> String {
-    let mut object = header(verdict_word(&report.verdict), &report.files);
+    let word = match report.properties.failed.is_empty() {
+        true => verdict_word(&report.verdict),
+        false => "bug",
+    };
+    let mut object = header(word, &report.files);
     let question = &report.question;
     object.insert("goal".into(), goal_word(question.goal).into());
     object.insert("entry".into(), question.entry.clone().into());
@@ -77,6 +81,7 @@ pub fn result(report: &Report, detail: TraceArg) -> String {
         });
         object.insert("part".into(), about);
     }
+    object.insert("properties".into(), properties(report));
     object.insert("warnings".into(), report.warnings.clone().into());
     object.insert("stats".into(), stats(&report.effort));
     finish(object)
@@ -92,6 +97,32 @@ fn bound_hits(hits: &[Hit]) -> Value {
         })
     };
     hits.iter().map(hit).collect::<Vec<Value>>().into()
+}
+
+/// One object for each property of a C program.
+fn properties(report: &Report) -> Value {
+    let answers = &report.properties;
+    let failed = answers.failed.iter().map(|f| {
+        json!({
+            "name": f.name,
+            "verdict": "bug",
+            "message": f.message,
+            "place": place(f.place.as_ref()),
+        })
+    });
+    let verdict = answers.rest.as_ref().unwrap_or(&report.verdict);
+    let open = answers.open.iter().map(|(name, note)| {
+        let mut object = json!({ "name": name, "verdict": verdict_word(verdict), "note": note });
+        match verdict {
+            Verdict::Bounded { bound, .. } => object["bound"] = (*bound).into(),
+            Verdict::Unknown(doubt) => {
+                object["reason"] = json!({ "kind": doubt.kind.word(), "text": doubt.text });
+            }
+            Verdict::Bug(_) | Verdict::Proved => {}
+        }
+        object
+    });
+    failed.chain(open).collect()
 }
 
 /// A run without a verdict as JSON text.

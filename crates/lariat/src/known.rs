@@ -1,7 +1,7 @@
 //! What is known about a run while it goes on: the phases passed and where the search is. Whoever
 //! ends the run early reports from here.
 
-use crate::report::{Hit, Verdict};
+use crate::report::{Doubt, Failed, Hit, Verdict};
 use lariat_reach::{BoundHit, Snapshot};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -86,6 +86,10 @@ pub struct Known {
     pub cut_offs: Arc<Vec<Hit>>,
     /// The largest bound that was searched to its end without finding anything, and what it cut off.
     pub bound_searched: Option<(u32, Vec<BoundHit>)>,
+    /// Properties of a C program that have a bug.
+    pub failed: Vec<Failed>,
+    /// Something that was not translated can be reached.
+    pub unsupported: Option<Doubt>,
 }
 
 impl Known {

@@ -28,6 +28,7 @@ mod pipeline;
 mod precision;
 mod preset;
 mod progress;
+mod property;
 mod prove;
 mod qbf;
 mod quantity;

@@ -10,13 +10,13 @@ use crate::input::{plain_reason, read_sources};
 use crate::known::Phase;
 use crate::loops;
 use crate::precision::{Precise, Unrolled, bit_by_bit};
-use crate::report::{Doubt, DoubtKind, Verdict};
+use crate::report::{Doubt, DoubtKind, PropertyAnswers, Verdict};
 use crate::solvers::{self, Solvers};
 use crate::start::assume_at_start;
 use crate::supervise::Shared;
 use crate::track::tracked_from_start;
 use lariat_boogie::{CheckOptions, Checked, Diagnostic, SourceMap};
-use lariat_c2boogie::Promoted;
+use lariat_c2boogie::{Check, Promoted};
 use lariat_lower::{LowerOptions, Lowered, Peeling};
 use lariat_passes::{Goal, Pass};
 use lariat_program::{ProcId, Program};
@@ -25,6 +25,7 @@ use lariat_refine::{
     Algorithm, Houdini, Observer, Proposed, ProverOptions, RefineStats, Stage, Variables,
 };
 use lariat_trace::ConcretiseError;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What the pipeline is to do.
@@ -87,6 +88,26 @@ pub struct Answer {
     pub spurious: Option<Vec<Promoted>>,
     /// What is left to search, if that was asked for.
     pub parts: Vec<lariat_reach::Part>,
+    /// What the messages of a C program's assertions are about.
+    pub failures: BTreeMap<String, Check>,
+    /// The answers for each property of a C program.
+    pub properties: PropertyAnswers,
+}
+
+/// No answer yet.
+impl Default for Answer {
+    fn default() -> Answer {
+        let doubt = Doubt { kind: DoubtKind::Solver, text: "nothing was asked".into() };
+        Answer {
+            verdict: Verdict::Unknown(doubt),
+            stats: RefineStats::default(),
+            warnings: Vec::new(),
+            spurious: None,
+            parts: Vec::new(),
+            failures: BTreeMap::new(),
+            properties: PropertyAnswers::default(),
+        }
+    }
 }
 
 /// A program that was read and checked.
@@ -296,7 +317,8 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         crate::evidence::give(job, &mut verdict, c, shared)?;
     }
     shared.learn(|known| known.finish());
-    Ok(Answer { verdict, stats, warnings, spurious, parts: Vec::new() })
+    let failures = translated.map_or_else(BTreeMap::new, |c| c.translation.failures);
+    Ok(Answer { verdict, stats, warnings, spurious, failures, ..Answer::default() })
 }
 
 fn entry_name(job: &Job, source: &Source, is_c: bool) -> Result<String, Failure> {
@@ -307,8 +329,7 @@ fn entry_name(job: &Job, source: &Source, is_c: bool) -> Result<String, Failure>
 }
 
 fn unanswered(doubt: Doubt, warnings: Vec<String>) -> Answer {
-    let (verdict, stats) = (Verdict::Unknown(doubt), RefineStats::default());
-    Answer { verdict, stats, warnings, spurious: None, parts: Vec::new() }
+    Answer { verdict: Verdict::Unknown(doubt), warnings, ..Answer::default() }
 }
 
 /// The core program and its entry.

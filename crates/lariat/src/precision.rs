@@ -38,8 +38,15 @@ pub enum Precise {
     Spurious(Vec<Promoted>),
 }
 
-/// Does a job, as precisely as the paths found ask for.
+/// Does a job, for each of its properties, as precisely as the paths found ask for.
 pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
+    match job.files.iter().any(|f| is_c(f)) {
+        true => crate::property::run(job, shared, run_precisely),
+        false => run_precisely(job, shared),
+    }
+}
+
+fn run_precisely(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     let mut job = job.clone();
     for round in 0.. {
         let assumes = (is_inexact(&job) && job.c.no_wrap).then_some(NO_OVERFLOW);

@@ -17,6 +17,8 @@ pub struct Report {
     pub question: Question,
     /// The answer.
     pub verdict: Verdict,
+    /// The answers for each property, if several were asked for.
+    pub properties: PropertyAnswers,
     /// How it came about.
     pub effort: Effort,
     /// Warnings about the program, already in words (`file:line:col: …`).
@@ -58,6 +60,28 @@ impl Report {
         self.part = Some(PartReport { of, result, bounded });
         self
     }
+}
+
+/// What is known about each property of a C program.
+#[derive(Debug, Default)]
+pub struct PropertyAnswers {
+    /// Those with a bug.
+    pub failed: Vec<Failed>,
+    /// The others, with what their answer does not cover.
+    pub open: Vec<(&'static str, Option<&'static str>)>,
+    /// The verdict on the others; that of the whole if there is none of their own.
+    pub rest: Option<Verdict>,
+}
+
+/// A property with a bug.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failed {
+    /// The property.
+    pub name: &'static str,
+    /// What goes wrong.
+    pub message: String,
+    /// Where.
+    pub place: Option<Location>,
 }
 
 /// What was asked.

@@ -153,7 +153,7 @@ pub fn search_and_split(
     let stats = RefineStats { search: left.stats, ..RefineStats::default() };
     // Somebody who presses Ctrl-C does not want files.
     let parts = if shared.stop_reason().is_some() { Vec::new() } else { left.parts };
-    Ok(Answer { verdict, stats, warnings: Vec::new(), spurious: None, parts })
+    Ok(Answer { verdict, stats, parts, ..Answer::default() })
 }
 
 /// A control that ends after a while.

@@ -14,6 +14,7 @@ use std::time::Duration;
 pub fn result(report: &Report, args: &CheckArgs, paint: Paint) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{}: {}", files(report), verdict_line(report, paint));
+    properties(&mut out, report, paint);
     if let Verdict::Bug(bug) = &report.verdict {
         evidence(&mut out, bug, args, paint);
     }
@@ -26,6 +27,25 @@ pub fn result(report: &Report, args: &CheckArgs, paint: Paint) -> String {
         statistics(&mut out, &report.effort, report, paint);
     }
     out
+}
+
+/// One line for each property, if there are several.
+fn properties(out: &mut String, report: &Report, paint: Paint) {
+    let answers = &report.properties;
+    if answers.failed.len() + answers.open.len() < 2 {
+        return;
+    }
+    for failed in &answers.failed {
+        let place = failed.place.as_ref().map(|p| format!(" at {}", p.show())).unwrap_or_default();
+        let _ = writeln!(out, "  {}: {}: {}{place}", failed.name, paint.bad("bug"), failed.message);
+    }
+    let verdict = answers.rest.as_ref().unwrap_or(&report.verdict);
+    let line = line_of(verdict, report, paint);
+    for (name, note) in &answers.open {
+        let note = note.filter(|_| !matches!(verdict, Verdict::Unknown(_)));
+        let note = note.map(|n| format!(" ({n})")).unwrap_or_default();
+        let _ = writeln!(out, "  {name}: {line}{note}");
+    }
 }
 
 /// Which variables the answer rests on, if some were left out.
@@ -114,8 +134,12 @@ fn files(report: &Report) -> String {
 }
 
 fn verdict_line(report: &Report, paint: Paint) -> String {
+    line_of(&report.verdict, report, paint)
+}
+
+fn line_of(verdict: &Verdict, report: &Report, paint: Paint) -> String {
     let goal = report.question.goal;
-    match &report.verdict {
+    match verdict {
         Verdict::Bug(bug) => format!("{}: {}", paint.bad("bug"), bug.message),
         Verdict::Proved => {
             let what = match goal {

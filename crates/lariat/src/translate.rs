@@ -6,6 +6,7 @@ use crate::cli::OutputArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::plain_reason;
+use crate::property;
 use crate::style::Paint;
 use clap::Args;
 
@@ -49,7 +50,9 @@ pub fn main(args: &TranslateArgs) -> ! {
 }
 
 fn translate(args: &TranslateArgs) -> Result<(), Failure> {
-    let translation = c::translate(&args.files, &args.c, args.entry.as_deref())?.translation;
+    let mut options = args.c.clone();
+    options.asserted = property::together(&property::chosen(&args.c)?);
+    let translation = c::translate(&args.files, &options, args.entry.as_deref())?.translation;
     if !args.output.quiet {
         for warning in &translation.warnings {
             eprintln!("{warning}");

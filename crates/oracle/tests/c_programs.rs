@@ -5,10 +5,13 @@
 //! ```text
 //! // verdict: bug | correct | bounded N | unknown
 //! // data-model: ILP32      // integers: bv mixed      // bound: 5
+//! // memory: refined        // check: null,bounds  // message: what a bug must say
 //! ```
 
 use lariat_c::{DataModel, Source};
-use lariat_c2boogie::{IntegerEncoding, LIBRARY, MemoryModelKind, Options, UNSUPPORTED};
+use lariat_c2boogie::{
+    Check, Checks, IntegerEncoding, LIBRARY, MemoryModelKind, Options, UNSUPPORTED,
+};
 use lariat_oracle::Subject;
 use lariat_oracle::search::{Answer, Config, confirm, search};
 use lariat_passes::Goal;
@@ -32,8 +35,27 @@ fn header<'t>(text: &'t str, key: &str) -> Option<&'t str> {
         .find_map(|l| l.trim().strip_prefix(key)?.strip_prefix(':').map(str::trim))
 }
 
-fn verdict(text: &str, model: DataModel, options: &Options, bound: u32) -> Result<String, String> {
-    let sources = [Source { name: "test.c", text }, LIBRARY];
+/// The checks that the head of a program names, instead of assertions.
+fn checks(names: &str) -> Checks {
+    names.split(',').map(str::trim).fold(Checks::NONE, |all, name| {
+        all.with(Checks::of(match name {
+            "null" => &[Check::Null],
+            "bounds" => &[Check::Bounds],
+            "free" => &[Check::Free, Check::Lifetime],
+            "leak" => &[Check::Leak],
+            "lost" => &[Check::Lost],
+            "div0" => &[Check::DivisionByZero],
+            "overflow" => &[Check::Overflow],
+            "shift" => &[Check::Shift],
+            "uninit" => &[Check::Uninitialised],
+            "memory" => &[Check::Null, Check::Bounds, Check::Free, Check::Lifetime, Check::Leak],
+            _ => panic!("there is no check `{name}`"),
+        }))
+    })
+}
+
+fn verdict(c: &str, model: DataModel, options: &Options, bound: u32) -> Result<String, String> {
+    let sources = [Source { name: "test.c", text: c }, LIBRARY];
     let program = lariat_c::read_program(&sources, model);
     if program.has_errors() {
         let shown: Vec<String> =
@@ -48,7 +70,12 @@ fn verdict(text: &str, model: DataModel, options: &Options, bound: u32) -> Resul
             let confirmed = confirm(&subject, Goal::Failure, &path)?;
             let line = confirmed.line.ok_or("no line")? as usize;
             let text = boogie.text.lines().nth(line - 1).unwrap_or("");
-            if text.contains(UNSUPPORTED) { "unknown".into() } else { "bug".into() }
+            let message = header(c, "message").unwrap_or_default();
+            match text.contains(UNSUPPORTED) {
+                true => "unknown".into(),
+                false if text.contains(message) => "bug".into(),
+                false => format!("another bug: {}", text.trim()),
+            }
         }
         Answer::Never => "correct".into(),
         Answer::NotWithinBound => format!("bounded {bound}"),
@@ -71,14 +98,18 @@ fn check_folder(folder: &str) {
             ("mixed", IntegerEncoding::Mixed),
             ("mixed-all-ops", IntegerEncoding::MixedAllOps),
         ];
-        let memories = [MemoryModelKind::Refined, MemoryModelKind::Unified];
+        let memories =
+            [("refined", MemoryModelKind::Refined), ("unified", MemoryModelKind::Unified)];
         for (model_name, model) in models {
             for (encoding, integers) in encodings {
-                for memory in memories {
+                for (memory_name, memory) in memories {
                     let wanted = |key: &str, name: &str| {
                         header(&text, key).is_none_or(|v| v.split(' ').any(|word| word == name))
                     };
                     if !wanted("data-model", model_name) || !wanted("integers", encoding) {
+                        continue;
+                    }
+                    if !wanted("memory", memory_name) {
                         continue;
                     }
                     // Bytes as numbers: right, but a matter of minutes.
@@ -88,7 +119,8 @@ fn check_folder(folder: &str) {
                     if integers == IntegerEncoding::MixedAllOps && model == DataModel::Lp64 {
                         continue;
                     }
-                    let options = Options { integers, memory, ..Options::default() };
+                    let checks = header(&text, "check").map_or(Checks::default(), checks);
+                    let options = Options { integers, memory, checks, ..Options::default() };
                     match verdict(&text, model, &options, bound) {
                         Ok(found) if found == expected => {}
                         Ok(found) => problems.push(format!(

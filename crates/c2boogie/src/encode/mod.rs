@@ -92,6 +92,10 @@ pub(crate) fn encode(
         let about = if map.about.is_empty() { String::new() } else { format!(" // {}", map.about) };
         let _ = writeln!(text, "var {}: {};{about}", map.name, encoder.map_sort(i as u32));
     }
+    for (ghost, value) in encoder.ghosts() {
+        let pointer = encoder.sort(m.pointer_ty(), encoder.representation.domain());
+        let _ = writeln!(text, "var {}: [{pointer}]{value};", ghost.name());
+    }
     for object in &m.objects {
         if let Some(address) = object.address {
             let size = object.size.map_or("an unknown number of".into(), |s| s.to_string());
@@ -194,6 +198,16 @@ impl Encoder<'_> {
         self.number(value, self.m.pointer_ty(), self.representation.domain())
     }
 
+    /// The ghost maps of the program with the sorts of what they hold.
+    fn ghosts(&self) -> Vec<(Ghost, String)> {
+        let all = Ghost::ALL.into_iter().filter(|_| self.m.segments.is_some());
+        let sort = |g| match g {
+            Ghost::Size => self.sort(self.m.pointer_ty(), self.representation.domain()),
+            Ghost::Heap => self.sort(IntTy::BOOL, false),
+        };
+        all.map(|g| (g, sort(g))).collect()
+    }
+
     fn procedure(&mut self, index: usize, proc: &Procedure, heap_start: u64) {
         let m = self.m;
         self.extra.clear();
@@ -211,6 +225,14 @@ impl Encoder<'_> {
                     let _ = writeln!(self.out, "  {} := {zero};", map.name);
                 }
             }
+        }
+        for (ghost, value) in self.ghosts().into_iter().filter(|_| proc.is_entry) {
+            let ty = if ghost == Ghost::Heap { IntTy::BOOL } else { m.pointer_ty() };
+            let zero = self.number(0, ty, self.representation.domain());
+            let domain = self.representation.domain();
+            let sort = format!("[{}]{value}", self.sort(m.pointer_ty(), domain));
+            let constant = self.constant_of(&sort, &value);
+            let _ = writeln!(self.out, "  {} := {constant}({zero});", ghost.name());
         }
         // Parameters cannot be assigned in Boogie: those that are get a copy.
         let assigned = assigned_params(proc);
@@ -250,11 +272,17 @@ impl Encoder<'_> {
         let element = self.element(map);
         let is_bits = self.representation.map(map);
         let (sort, value) = (self.map_sort(map), self.sort(element, is_bits));
+        let name = self.constant_of(&sort, &value);
+        format!("{name}({})", self.number(0, element, is_bits))
+    }
+
+    /// The name of the function that makes constant maps of a sort.
+    fn constant_of(&mut self, sort: &str, value: &str) -> String {
         let name = format!("$const.{value}");
         self.function(&name, || {
             format!("function {{:builtin \"MapConst\"}} {name}(value: {value}): {sort};")
         });
-        format!("{name}({})", self.number(0, element, is_bits))
+        name
     }
 }
 

@@ -104,6 +104,10 @@ impl Encoder<'_> {
                 let text = self.stored(*access, &at, *value);
                 let _ = writeln!(self.out, "  {text};");
             }
+            StmtKind::SetGhost(ghost, segment, value) => {
+                let (segment, value) = (self.at(*segment), self.at(*value));
+                let _ = writeln!(self.out, "  {}[{segment}] := {value};", ghost.name());
+            }
             StmtKind::Assume(c) => {
                 let text = self.truth(*c);
                 self.at = (u32::from(stmt.place.file.0), stmt.place.line);
@@ -115,7 +119,7 @@ impl Encoder<'_> {
                 let source = self.source(stmt.place);
                 let clean = |what: &str| what.replace(['"', '\\', '\n'], "'");
                 let attribute = match failure {
-                    Failure::Property(what) => format!("{{:msg \"{}\"}} ", clean(what)),
+                    Failure::Property(_, what) => format!("{{:msg \"{}\"}} ", clean(what)),
                     Failure::Unsupported(what) => {
                         format!("{{:msg \"{}{}\"}} ", crate::UNSUPPORTED, clean(what))
                     }
@@ -191,6 +195,21 @@ impl Encoder<'_> {
             }
             return;
         }
+        if let (None, Some(parts)) = (known, self.memory.all_parts(access)) {
+            let n = self.at(size);
+            for part in parts.iter().filter(|p| !p.offsets.is_empty()) {
+                let name = self.memory.maps()[part.map as usize].name.clone();
+                let mut text = name.clone();
+                for &offset in &part.offsets {
+                    let (x, y) = (self.shifted(&a, offset), self.shifted(&b, offset));
+                    let inside = self.reaches(&n, offset, part.map);
+                    let value = format!("if {inside} then {name}[{y}] else {name}[{x}]");
+                    let _ = write!(text, "[{x} := ({value})]");
+                }
+                let _ = writeln!(self.out, "  {name} := {text};");
+            }
+            return;
+        }
         let step = parts.iter().map(|p| p.step).min().unwrap_or(1);
         let mut olds = Vec::new();
         for part in &parts {
@@ -248,6 +267,20 @@ impl Encoder<'_> {
             }
             return;
         }
+        if let (None, Some(parts)) = (known, self.memory.all_parts(access)) {
+            let n = self.at(size);
+            for part in &parts {
+                let name = self.memory.maps()[part.map as usize].name.clone();
+                let text = self.repeated(value, part.map);
+                for &offset in &part.offsets {
+                    let x = self.shifted(&a, offset);
+                    let inside = self.reaches(&n, offset, part.map);
+                    let text = format!("if {inside} then {text} else {name}[{x}]");
+                    let _ = writeln!(self.out, "  {name}[{x}] := ({text});");
+                }
+            }
+            return;
+        }
         let step = parts.iter().map(|p| p.step).min().unwrap_or(1);
         let (i, n) = self.loop_start(size);
         let x = self.further(&a, &i);
@@ -257,6 +290,17 @@ impl Encoder<'_> {
             let _ = writeln!(self.out, "    {name}[{x}] := {text};");
         }
         self.loop_end(&i, &n, step);
+    }
+
+    /// Is the element at this distance inside of a range of `n` bytes?
+    fn reaches(&mut self, n: &str, offset: u64, map: u32) -> String {
+        let pointer = self.m.pointer_ty();
+        let end = offset + u64::from(self.element(map).width / 8);
+        let end = self.address(i128::from(end));
+        match self.representation.domain() {
+            true => self.bits_compare("ule", &end, n, pointer),
+            false => format!("({end} <= {n})"),
+        }
     }
 
     /// A byte, as often as an element of the map has bytes.

@@ -60,6 +60,7 @@ impl Encoder<'_> {
                 format!("(if {c} then {x} else {y})")
             }
             Var(v) => m.vars[v.index()].name.clone(),
+            Ghost(ghost, segment) => self.ghost(ghost, segment),
             // Whatever else is a truth value is a number by nature.
             _ => format!("({} != 0)", self.integer(id)),
         }
@@ -135,8 +136,39 @@ impl Encoder<'_> {
                 let (c, x, y) = (self.truth(c), self.value(a, bits), self.value(b, bits));
                 format!("(if {c} then {x} else {y})")
             }
+            Ghost(ghost, segment) => self.ghost(ghost, segment),
+            SegmentOf(a) | Within(a) => self.address_part(kind, a, ty),
             _ => return None,
         })
+    }
+
+    /// Where there are ghost maps, everything is bits (see `translate`).
+    fn ghost(&mut self, ghost: Ghost, segment: TermId) -> String {
+        let segment = self.at(segment);
+        format!("{}[{segment}]", ghost.name())
+    }
+
+    /// The segment of an address, or its distance from the start of the object there.
+    fn address_part(&mut self, part: TermKind, address: TermId, ty: IntTy) -> String {
+        let number = |this: &Self, value: i128| this.number(value, ty, true);
+        let Some(Segments { bits, margin }) = self.m.segments else { return number(self, 0) };
+        let (size, margin) = (1i128 << bits, i128::from(margin));
+        let is_segment = matches!(part, TermKind::SegmentOf(_));
+        if let Some(address) = literal_address(self.m, address) {
+            let address = ty.wrap(address);
+            return match is_segment {
+                true => number(self, address >> bits),
+                false => number(self, (address & (size - 1)) - margin),
+            };
+        }
+        let text = self.at(address);
+        if is_segment {
+            let by = number(self, i128::from(bits));
+            return self.bits_binary(BinOp::Shr, &text, &by, ty);
+        }
+        let (mask, margin) = (number(self, size - 1), number(self, margin));
+        let low = self.bits_binary(BinOp::And, &text, &mask, ty);
+        self.bits_binary(BinOp::Sub, &low, &margin, ty)
     }
 
     /// A term as bits.

@@ -2,6 +2,7 @@
 
 use super::Lowering;
 use crate::UnknownCalls;
+use crate::checks::Check;
 use crate::ir::*;
 use crate::symbols::Origin;
 use lariat_c::{ExprId, FunctionId, FunctionType, Type};
@@ -115,6 +116,9 @@ impl Lowering<'_> {
         let c = self.c;
         let pointer = self.value(callee);
         let pointer = self.save(pointer);
+        let zero = self.m.address(0);
+        let present = self.m.compare(CmpOp::Ne, pointer, zero);
+        self.require(Check::Null, present, || "call through a null pointer".into());
         let place = self.frame.place;
         let values = self.arguments(args);
         let values: Vec<TermId> = values.into_iter().map(|v| self.save(v)).collect();
@@ -211,6 +215,10 @@ impl Lowering<'_> {
             self.stop();
         }
         let _ = into;
-        self.ity(result_ty).map(|ty| self.input(ty, Origin::ResultOf(f)))
+        let result = self.ity(result_ty).map(|ty| self.input(ty, Origin::ResultOf(f)));
+        if let (Some(value), true) = (result, c.types.is_pointer(result_ty)) {
+            self.foreign_pointer(value);
+        }
+        result
     }
 }

@@ -39,6 +39,7 @@ impl Lowering<'_> {
             ),
             _ => false,
         };
+        found |= self.is_checked(e);
         if !found {
             let mut children = Vec::new();
             self.c.expr(e).kind.for_each_child(|child| children.push(child));

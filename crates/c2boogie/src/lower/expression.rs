@@ -27,7 +27,7 @@ impl Lowering<'_> {
                 self.write(&lvalue, value);
             }
             ExprKind::Increment { target, up, .. } => {
-                self.increment(*target, *up, false);
+                self.increment(e, *target, *up, false);
             }
             ExprKind::Conditional(c, a, b) => {
                 let (yes, no, end) = (self.new_label(), self.new_label(), self.new_label());
@@ -45,7 +45,7 @@ impl Lowering<'_> {
                 self.label(end);
             }
             ExprKind::StmtExpr(s, value) => {
-                self.statement(*s);
+                self.statements(*s);
                 if let Some(value) = value {
                     self.effect(*value);
                 }
@@ -123,7 +123,7 @@ impl Lowering<'_> {
     }
 
     /// Two operands, the first of which is kept while the second is evaluated.
-    fn operands(&mut self, a: ExprId, b: ExprId) -> (TermId, TermId) {
+    pub fn operands(&mut self, a: ExprId, b: ExprId) -> (TermId, TermId) {
         let x = self.value(a);
         let x = if self.has_effects(b) { self.save(x) } else { x };
         (x, self.value(b))
@@ -148,13 +148,19 @@ impl Lowering<'_> {
                 let address = self.address(*l);
                 self.array_pointer(address, self.type_of(*l))
             }
-            ExprKind::AddressOf(l) => self.address(*l),
-            ExprKind::Unary(op, a) => self.unary(*op, *a, ty),
+            ExprKind::AddressOf(l) => {
+                let address = self.address(*l);
+                self.stays_near(address);
+                address
+            }
+            ExprKind::Unary(op, a) => self.unary(e, *op, *a, ty),
             ExprKind::Binary(op, a, b) => self.binary(e, *op, *a, *b),
             ExprKind::Logical(op, a, b) => self.logical(e, *op, *a, *b),
             ExprKind::PointerOffset { pointer, offset, negative } => {
                 let (p, by) = self.operands(*pointer, *offset);
-                self.pointer_offset(expr.ty, p, by, *negative)
+                let moved = self.pointer_offset(expr.ty, p, by, *negative);
+                self.stays_near(moved);
+                moved
             }
             ExprKind::PointerDifference(a, b) => {
                 let element = c.types.pointee(self.type_of(*a));
@@ -183,10 +189,12 @@ impl Lowering<'_> {
                 let value = if self.has_effects(*l) { self.save(value) } else { value };
                 let lvalue = self.stable_lvalue(*l);
                 self.write(&lvalue, value);
-                self.read(&lvalue)
+                self.content(&lvalue)
             }
-            ExprKind::CompoundAssign(assign) => self.compound_assign(assign),
-            ExprKind::Increment { target, up, postfix } => self.increment(*target, *up, *postfix),
+            ExprKind::CompoundAssign(assign) => self.compound_assign(e, assign),
+            ExprKind::Increment { target, up, postfix } => {
+                self.increment(e, *target, *up, *postfix)
+            }
             ExprKind::Conditional(test, a, b) => {
                 if self.has_effects(*a) || self.has_effects(*b) {
                     return self.conditional(*test, *a, *b, ty);
@@ -200,7 +208,7 @@ impl Lowering<'_> {
                 self.value(*b)
             }
             ExprKind::StmtExpr(s, value) => {
-                self.statement(*s);
+                self.statements(*s);
                 match value {
                     Some(value) => {
                         let value = self.value(*value);
@@ -248,11 +256,16 @@ impl Lowering<'_> {
         let c = self.c;
         let expr = c.expr(e);
         match &expr.kind {
-            ExprKind::Load(l) => self.address(*l),
+            ExprKind::Load(l) => {
+                let address = self.address(*l);
+                self.guard_type(address, expr.ty);
+                address
+            }
             ExprKind::Assign(l, r) => {
                 let from = self.record(*r);
                 let from = if self.has_effects(*l) { self.save(from) } else { from };
                 let to = self.address(*l);
+                self.guard_type(to, expr.ty);
                 self.copy_record(to, from, expr.ty);
                 to
             }
@@ -281,7 +294,7 @@ impl Lowering<'_> {
                 self.m.var(var)
             }
             ExprKind::StmtExpr(s, Some(value)) => {
-                self.statement(*s);
+                self.statements(*s);
                 let from = self.record(*value);
                 let into = self.temporary(expr.ty);
                 self.copy_record(into, from, expr.ty);
@@ -374,7 +387,7 @@ impl Lowering<'_> {
         self.m.truth_as(result, IntTy::INT)
     }
 
-    fn unary(&mut self, op: UnaryOp, a: ExprId, ty: IntTy) -> TermId {
+    fn unary(&mut self, e: ExprId, op: UnaryOp, a: ExprId, ty: IntTy) -> TermId {
         let float = self.c.types.is_float(self.type_of(a));
         match op {
             UnaryOp::Not => {
@@ -384,6 +397,9 @@ impl Lowering<'_> {
             }
             UnaryOp::Negate => {
                 let x = self.value(a);
+                if !float {
+                    self.guard_negation(e, x);
+                }
                 match self.m.constant(x) {
                     _ if float => {
                         let sign = self.m.int(1 << (ty.width.min(64) - 1), ty);
@@ -417,6 +433,7 @@ impl Lowering<'_> {
             return self.any(ty);
         }
         let (x, y) = self.operands(a, b);
+        self.guard_operation(e, op, x, y, ty);
         self.operation(op, x, y, ty)
     }
 
@@ -453,7 +470,7 @@ impl Lowering<'_> {
     }
 
     /// A pointer plus or minus so many elements.
-    fn pointer_offset(&mut self, ty: TypeId, p: TermId, by: TermId, negative: bool) -> TermId {
+    pub fn pointer_offset(&mut self, ty: TypeId, p: TermId, by: TermId, negative: bool) -> TermId {
         let pointer = self.m.pointer_ty();
         let element = self.c.types.pointee(ty);
         let size = self.variable_size(element.unwrap_or(TypeId::CHAR));
@@ -517,7 +534,7 @@ impl Lowering<'_> {
         self.m.int(bits, int)
     }
 
-    fn increment(&mut self, target: ExprId, up: bool, postfix: bool) -> TermId {
+    fn increment(&mut self, e: ExprId, target: ExprId, up: bool, postfix: bool) -> TermId {
         let ty = self.type_of(target);
         let int = self.ity_or_int(ty);
         let lvalue = self.stable_lvalue(target);
@@ -529,7 +546,9 @@ impl Lowering<'_> {
         }
         let one = self.m.int(1, int);
         let new = if self.c.types.is_pointer(ty) {
-            self.pointer_offset(ty, old, one, !up)
+            let moved = self.pointer_offset(ty, old, one, !up);
+            self.stays_near(moved);
+            moved
         } else if matches!(self.c.types.get(ty), lariat_c::Type::Bool) {
             if up { one } else { self.m.binary(BinOp::Xor, old, one) }
         } else if int.width < 32 {
@@ -538,13 +557,15 @@ impl Lowering<'_> {
             let sum = self.m.binary(if up { BinOp::Add } else { BinOp::Sub }, wide, one);
             self.m.cast(sum, int)
         } else {
+            let op = if up { BinaryOp::Add } else { BinaryOp::Subtract };
+            self.guard_operation(e, op, old, one, int);
             self.m.binary(if up { BinOp::Add } else { BinOp::Sub }, old, one)
         };
         self.write(&lvalue, new);
-        if postfix { old } else { self.read(&lvalue) }
+        if postfix { old } else { self.content(&lvalue) }
     }
 
-    fn compound_assign(&mut self, assign: &lariat_c::CompoundAssign) -> TermId {
+    fn compound_assign(&mut self, e: ExprId, assign: &lariat_c::CompoundAssign) -> TermId {
         let ty = self.type_of(assign.target);
         let compute = self.ity_or_int(assign.compute);
         let operand = self.value(assign.operand);
@@ -556,9 +577,13 @@ impl Lowering<'_> {
         }
         let old = self.read(&lvalue);
         let new = if self.c.types.is_pointer(ty) {
-            self.pointer_offset(ty, old, operand, assign.op == BinaryOp::Subtract)
+            let back = assign.op == BinaryOp::Subtract;
+            let moved = self.pointer_offset(ty, old, operand, back);
+            self.stays_near(moved);
+            moved
         } else {
             let old = self.m.cast(old, compute);
+            self.guard_operation(e, assign.op, old, operand, compute);
             let result = self.operation(assign.op, old, operand, compute);
             if matches!(self.c.types.get(ty), lariat_c::Type::Bool) {
                 let truth = self.m.is_true(result);
@@ -569,7 +594,7 @@ impl Lowering<'_> {
             }
         };
         self.write(&lvalue, new);
-        self.read(&lvalue)
+        self.content(&lvalue)
     }
 
     /// An lvalue whose address is computed once.

@@ -5,7 +5,9 @@
 //! declared without initialiser then gets any content. Large objects, and those of recursive
 //! functions, get new memory each time.
 
+use super::objects::Mortal;
 use super::{Frame, Home, Lowering};
+use crate::checks::Check;
 use crate::ir::*;
 use crate::symbols::{Origin, Thing};
 use lariat_c::{ExprKind, FunctionId, Program};
@@ -157,6 +159,9 @@ impl Lowering<'_> {
         frame.recursive = self.recursive[id.index()];
         frame.result = self.m.procs[proc.index()].result;
         self.frame = frame;
+        if self.wants(Check::Lifetime) {
+            self.frame.epilogue = Some(self.new_label());
+        }
         let mut params = self.m.procs[proc.index()].params.clone();
         let returns_record = self.c.types.function(f.ty).is_some_and(|t| self.is_record(t.result));
         if returns_record {
@@ -171,10 +176,16 @@ impl Lowering<'_> {
                 if self.c.types.is_variable_length(self.c.var(local).ty) {
                     continue;
                 }
-                self.home(local);
+                if let Home::Scalar(var) = self.home(local) {
+                    self.begins(local, var, false);
+                }
             }
         }
-        self.statement(body);
+        self.statements(body);
+        if let Some(epilogue) = self.frame.epilogue {
+            self.label(epilogue);
+        }
+        self.bury();
         self.emit(StmtKind::Return);
         let frame = std::mem::replace(&mut self.frame, Frame::new(ProcId(0), None));
         let this = &mut self.m.procs[proc.index()];
@@ -224,8 +235,9 @@ impl Lowering<'_> {
         let pointer = self.m.pointer_ty();
         let fixed = !self.frame.recursive && size.is_some_and(|s| s <= SMALL);
         if fixed {
-            if let Some(Home::Fixed(object)) = self.frame.homes.get(&c_var) {
-                return self.m.push(TermKind::Address(*object), pointer);
+            if let Some(&Home::Fixed(object)) = self.frame.homes.get(&c_var) {
+                self.fixed_is_born(object);
+                return self.m.push(TermKind::Address(object), pointer);
             }
             let owner = self.frame.function.map_or("", |f| self.c.name(self.c.function(f).name));
             let align =
@@ -233,11 +245,16 @@ impl Lowering<'_> {
             let object = self.object(format!("{owner}::{name}"), size, align, true);
             self.m.objects[object.index()].thing = Some(Thing::Local(c_var));
             self.frame.homes.insert(c_var, Home::Fixed(object));
+            self.fixed_is_born(object);
+            self.is_mortal(Mortal::Fixed(object));
             return self.m.push(TermKind::Address(object), pointer);
         }
         let bytes = match size {
             Some(size) => self.m.address(i128::from(size)),
-            None => self.variable_size(info.ty),
+            None => {
+                self.variable_size_fits(info.ty);
+                self.variable_size(info.ty)
+            }
         };
         let (var, object) = match self.frame.homes.get(&c_var) {
             Some(Home::Dynamic(var, object)) => (*var, *object),
@@ -245,14 +262,20 @@ impl Lowering<'_> {
                 let object = self.object(name.clone(), size, 16, false);
                 self.m.objects[object.index()].thing = Some(Thing::Local(c_var));
                 let origin = Origin::AddressOf(c_var);
-                (self.local_of(&format!("addr.{name}"), pointer, origin), object)
+                let var = self.local_of(&format!("addr.{name}"), pointer, origin);
+                self.is_mortal(Mortal::Dynamic(var));
+                (var, object)
             }
         };
         self.frame.homes.insert(c_var, Home::Dynamic(var, object));
         let fresh = self.m.push(TermKind::Fresh(object), pointer);
+        // The one of the round before.
+        self.dynamic_is_gone(var);
         self.emit(StmtKind::Assign(var, fresh));
         self.bump(bytes);
-        self.m.var(var)
+        let address = self.m.var(var);
+        self.is_born(address, bytes);
+        address
     }
 
     /// The size in bytes of a type that may depend on values.
@@ -288,8 +311,12 @@ impl Lowering<'_> {
                 Some(entry) => {
                     let value = self.init_value(entry);
                     self.emit(StmtKind::Assign(var, value));
+                    self.begins(c_var, var, true);
                 }
-                None => self.emit(StmtKind::Havoc(var)),
+                None => {
+                    self.emit(StmtKind::Havoc(var));
+                    self.begins(c_var, var, false);
+                }
             }
             return;
         }

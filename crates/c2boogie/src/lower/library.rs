@@ -1,6 +1,8 @@
 //! Models of library functions that C cannot express; the others are in `library.c`.
 
 use super::Lowering;
+use super::objects::Mortal;
+use crate::checks::Check;
 use crate::ir::*;
 use crate::symbols::{Origin, Thing};
 use lariat_c::{BinaryOp, ExprId, FunctionId, Type, TypeId};
@@ -8,8 +10,7 @@ use lariat_c::{BinaryOp, ExprId, FunctionId, Type, TypeId};
 /// Calls without effect that matters here; their result is anything.
 const HARMLESS: &[&str] = &[
     "printf", "fprintf", "puts", "putchar", "putc", "fputs", "fputc", "perror", "fflush", "printk",
-    "vprintf", "vfprintf", "syslog", "fclose", "free", "cfree", "usleep", "sleep", "srand",
-    "DbgPrint",
+    "vprintf", "vfprintf", "syslog", "fclose", "usleep", "sleep", "srand", "DbgPrint",
 ];
 
 /// Calls that write through their pointers.
@@ -127,8 +128,12 @@ impl Lowering<'_> {
     }
 
     fn violation(&mut self, what: &str) {
+        if !self.wants(Check::Assertion) {
+            // It ends the program.
+            return self.stop();
+        }
         let never = self.m.truth(false);
-        self.emit(StmtKind::Assert(never, Failure::Property(what.to_owned())));
+        self.require(Check::Assertion, never, || what.to_owned());
     }
 
     /// A call of a function without body; `None` if there is no model.
@@ -168,8 +173,12 @@ impl Lowering<'_> {
             "__VERIFIER_assert" | "assert" => {
                 let arg = *args.first()?;
                 let truth = self.condition(arg);
-                let what = Failure::Property("the assertion fails".into());
-                self.emit(StmtKind::Assert(truth, what));
+                match self.wants(Check::Assertion) {
+                    true => {
+                        self.require(Check::Assertion, truth, || "the assertion fails".into());
+                    }
+                    false => self.emit(StmtKind::Assume(truth)),
+                }
             }
             "__VERIFIER_error" | "reach_error" => {
                 self.violation(&format!("{name} is called"));
@@ -181,11 +190,24 @@ impl Lowering<'_> {
                 for &arg in args {
                     self.effect(arg);
                 }
+                if matches!(name, "exit" | "_exit" | "_Exit" | "quick_exit") {
+                    self.the_end(false);
+                }
                 self.stop();
             }
             "malloc" | "alloca" | "valloc" => {
                 let size = self.size_argument(*args.first()?);
-                return Some(Some(self.allocate(name, size, Thing::Heap)));
+                let p = self.allocate(name, size, Thing::Heap);
+                match (name, self.m.term(p).kind) {
+                    ("alloca", TermKind::Var(var)) => self.is_transient(Mortal::Dynamic(var)),
+                    ("alloca", _) => {}
+                    _ => self.is_heap_object(p),
+                }
+                return Some(Some(p));
+            }
+            "free" | "cfree" => {
+                let p = self.value(*args.first()?);
+                self.free(p);
             }
             "calloc" => {
                 let [count, size] = *args else { return None };
@@ -193,6 +215,7 @@ impl Lowering<'_> {
                 let size = self.size_argument(size);
                 let bytes = self.m.binary(BinOp::Mul, count, size);
                 let p = self.allocate(name, bytes, Thing::Heap);
+                self.is_heap_object(p);
                 self.fill(p, 0, bytes);
                 return Some(Some(p));
             }
@@ -202,6 +225,8 @@ impl Lowering<'_> {
                 let old = self.save(old);
                 let size = self.size_argument(size);
                 let p = self.allocate(name, size, Thing::Heap);
+                self.is_heap_object(p);
+                self.free(old);
                 self.copy(p, old, size);
                 return Some(Some(p));
             }
@@ -215,6 +240,8 @@ impl Lowering<'_> {
                     _ => (values[0], values[1]),
                 };
                 let to = self.save(to);
+                self.guard(from, n);
+                self.guard(to, n);
                 self.copy(to, from, n);
                 return Some(Some(if name == "mempcpy" { self.m.offset(to, n) } else { to }));
             }
@@ -225,6 +252,7 @@ impl Lowering<'_> {
                 let n = self.m.cast(values[2], pointer);
                 let byte = self.m.cast(values[1], IntTy::unsigned(8));
                 let to = self.save(values[0]);
+                self.guard(to, n);
                 let access = self.raw_access(0, TypeId::CHAR, None);
                 self.emit(StmtKind::Fill(access, to, byte, n));
                 return Some(Some(to));
@@ -234,6 +262,7 @@ impl Lowering<'_> {
                 let values = self.arguments(&[a, n]);
                 let pointer = self.m.pointer_ty();
                 let n = self.m.cast(values[1], pointer);
+                self.guard(values[0], n);
                 self.fill(values[0], 0, n);
             }
             "expect" => {
@@ -257,6 +286,9 @@ impl Lowering<'_> {
                 let value = self.value(*args.first()?);
                 let value = self.save(value);
                 let ty = self.m.ty(value);
+                let least = self.m.int(ty.min(), ty);
+                let fits = self.m.compare(CmpOp::Ne, value, least);
+                self.require(Check::Overflow, fits, || format!("signed overflow in {name}"));
                 let zero = self.m.int(0, ty);
                 let negative = self.m.compare(CmpOp::Lt, value, zero);
                 let minus = self.m.push(TermKind::Negate(value), ty);
@@ -274,6 +306,7 @@ impl Lowering<'_> {
                 return Some(ty.map(|ty| self.input(ty, Origin::ResultOf(f))));
             }
             _ if WRITERS.contains(&name) => {
+                self.not_checked(name);
                 let values = self.arguments(args);
                 for value in values {
                     let is_address = !matches!(self.m.term(value).kind, TermKind::Const(_));
@@ -302,6 +335,14 @@ impl Lowering<'_> {
             self.unsupported(format!("threads ({name})"));
         }
         Some(ty.map(|ty| self.m.int(0, ty)))
+    }
+
+    /// A function that writes as much as it likes: the verdict must say so.
+    fn not_checked(&mut self, name: &str) {
+        let what = format!("warning: what `{name}` reads and writes is not checked");
+        if self.checks_memory() && !self.warnings.contains(&what) {
+            self.warnings.push(what);
+        }
     }
 
     fn size_argument(&mut self, e: ExprId) -> TermId {
@@ -351,14 +392,16 @@ impl Lowering<'_> {
     }
 
     fn load_from(&mut self, address: TermId, ty: TypeId) -> TermId {
-        let access = self.access(ty, None);
         let int = self.ity_or_int(ty);
+        self.guard_scalar(address, int.width);
+        let access = self.access(ty, None);
         self.m.push(TermKind::Load(access, address), int)
     }
 
     fn store_to(&mut self, address: TermId, ty: TypeId, value: TermId) {
-        let access = self.access(ty, None);
         let int = self.ity_or_int(ty);
+        self.guard_scalar(address, int.width);
+        let access = self.access(ty, None);
         let value = self.m.cast(value, int);
         self.emit(StmtKind::Store(access, address, value));
     }

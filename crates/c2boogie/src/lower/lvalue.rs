@@ -105,8 +105,21 @@ impl Lowering<'_> {
         Lvalue::Bits { access, unit, address, shift, width: bits.width, ty }
     }
 
-    /// The value in an object.
+    /// The value in an object that may be read.
     pub fn read(&mut self, lvalue: &Lvalue) -> TermId {
+        match *lvalue {
+            Lvalue::Var(var) => self.guard_read(var),
+            Lvalue::Memory { address, ty, .. } => {
+                self.guard_scalar(address, self.ity_or_int(ty).width);
+            }
+            Lvalue::Bits { address, unit, .. } => self.guard_scalar(address, unit.width),
+            Lvalue::Nothing(_) => {}
+        }
+        self.content(lvalue)
+    }
+
+    /// The value in an object.
+    pub fn content(&mut self, lvalue: &Lvalue) -> TermId {
         match *lvalue {
             Lvalue::Var(var) => self.m.var(var),
             Lvalue::Memory { address, ty, field } => {
@@ -142,14 +155,17 @@ impl Lowering<'_> {
                 let ty = self.m.vars[var.index()].ty;
                 let value = self.m.cast(value, ty);
                 self.emit(StmtKind::Assign(var, value));
+                self.is_set(var);
             }
             Lvalue::Memory { address, ty, field } => {
+                self.guard_scalar(address, self.ity_or_int(ty).width);
                 let access = self.access(ty, field);
                 let ty = self.ity_or_int(ty);
                 let value = self.m.cast(value, ty);
                 self.emit(StmtKind::Store(access, address, value));
             }
             Lvalue::Bits { access, unit, address, shift, width, .. } => {
+                self.guard_scalar(address, unit.width);
                 let ones = if width >= 128 { -1 } else { (1i128 << width) - 1 };
                 let old = self.m.push(TermKind::Load(access, address), unit);
                 let hole = self.m.int(!(ones << shift), unit);
@@ -192,7 +208,15 @@ impl Lowering<'_> {
                 self.m.push(TermKind::Address(object), pointer)
             }
             ExprKind::Function(id) => self.function_address(*id),
-            ExprKind::Deref(p) => self.value(*p),
+            ExprKind::Deref(p) => match &self.c.expr(*p).kind {
+                // Whether it is near is asked when it is used as a pointer.
+                ExprKind::PointerOffset { pointer, offset, negative } => {
+                    let ty = self.type_of(*p);
+                    let (start, by) = self.operands(*pointer, *offset);
+                    self.pointer_offset(ty, start, by, *negative)
+                }
+                _ => self.value(*p),
+            },
             ExprKind::Member(base, n) => {
                 let Some(record) = self.c.types.record_of(self.type_of(*base)) else {
                     return self.any(pointer);

@@ -6,13 +6,17 @@
 //! effects is evaluated between its computation and its use.
 
 mod call;
+mod checks;
 mod effects;
 mod expression;
 mod function;
 mod initializer;
+mod leaks;
 mod library;
 mod lvalue;
 mod names;
+mod objects;
+mod show;
 mod start;
 mod statement;
 
@@ -45,12 +49,21 @@ pub(crate) struct Frame {
     pub c_labels: FxHashMap<lariat_c::LabelId, LabelId>,
     pub homes: FxHashMap<lariat_c::VarId, Home>,
     pub names: FxHashMap<String, u32>,
-    pub breaks: Vec<LabelId>,
-    pub continues: Vec<LabelId>,
+    /// Where `break` and `continue` go, and how many objects live on there.
+    pub breaks: Vec<(LabelId, usize)>,
+    pub continues: Vec<(LabelId, usize)>,
     pub result: Option<VarId>,
     pub result_pointer: Option<VarId>,
     pub place: Place,
     pub recursive: bool,
+    /// Objects that end with their blocks, innermost last.
+    pub mortals: Vec<objects::Mortal>,
+    /// Objects that end with the function at the latest.
+    pub transient: Vec<objects::Mortal>,
+    /// Where their ends are, if there are any.
+    pub epilogue: Option<LabelId>,
+    /// For variables: do they have a value?
+    pub shadows: FxHashMap<VarId, VarId>,
 }
 
 /// Everything that lowering knows.
@@ -79,6 +92,11 @@ pub(crate) struct Lowering<'p> {
     pub c_globals: FxHashSet<lariat_c::Symbol>,
     /// The function where execution starts.
     pub entry: Option<FunctionId>,
+    /// How many objects of `malloc` were not freed, if anybody wants to know.
+    pub unfreed: Option<VarId>,
+    /// May there be memory that is not ours, and what stands for it?
+    pub foreign: bool,
+    pub foreign_object: Option<ObjectId>,
 }
 
 /// Addresses of functions start here, objects follow.
@@ -111,7 +129,11 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         functions_by_name: FxHashMap::default(),
         c_globals: c.globals.iter().map(|g| g.name).collect(),
         entry: None,
+        unfreed: None,
+        foreign: false,
+        foreign_object: None,
     };
+    lowering.prepare_checks()?;
     for (i, f) in c.functions.iter().enumerate() {
         let id = FunctionId(i as u32);
         let known = lowering.functions_by_name.get(c.name(f.name)).copied();
@@ -127,6 +149,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
     };
     lowering.entry = Some(entry);
     lowering.start(entry);
+    lowering.finish_checks()?;
     Ok(lowering)
 }
 
@@ -146,6 +169,10 @@ impl Frame {
             result_pointer: None,
             place: Place::NOWHERE,
             recursive: false,
+            mortals: Vec::new(),
+            transient: Vec::new(),
+            epilogue: None,
+            shadows: FxHashMap::default(),
         }
     }
 }
@@ -202,6 +229,7 @@ impl Lowering<'_> {
     pub fn save(&mut self, term: TermId) -> TermId {
         match self.m.term(term).kind {
             TermKind::Const(_) | TermKind::Address(_) | TermKind::FunctionAddress(_) => term,
+            _ if self.is_fixed(term) => term,
             _ => {
                 let ty = self.m.ty(term);
                 if ty == IntTy::BOOL {
@@ -232,6 +260,16 @@ impl Lowering<'_> {
         self.m.var(var)
     }
 
+    /// Is it a fixed place in an object with a fixed address?
+    fn is_fixed(&self, term: TermId) -> bool {
+        match self.m.term(term).kind {
+            TermKind::Address(_) => true,
+            TermKind::Array { pointer, .. } => self.is_fixed(pointer),
+            TermKind::Offset(p, by) => self.m.constant(by).is_some() && self.is_fixed(p),
+            _ => false,
+        }
+    }
+
     /// Any value of a type.
     pub fn any(&mut self, ty: IntTy) -> TermId {
         let var = self.local("$any", ty);
@@ -242,7 +280,7 @@ impl Lowering<'_> {
     /// The path must not get here if the verdict is to mean anything.
     pub fn unsupported(&mut self, what: impl Into<String>) {
         let never = self.m.truth(false);
-        self.emit(StmtKind::Assert(never, Failure::Unsupported(what.into())));
+        self.supported(never, &what.into());
     }
 
     /// The path ends.
@@ -298,6 +336,11 @@ impl Lowering<'_> {
     /// A new object; with a fixed address if `fixed`.
     pub fn object(&mut self, name: String, size: Option<u64>, align: u64, fixed: bool) -> ObjectId {
         let address = fixed.then(|| {
+            if let Some(segments) = self.m.segments {
+                let address = self.next_address;
+                self.next_address = address.saturating_add(1 << segments.bits);
+                return address;
+            }
             let align = align.max(16);
             let address = self.next_address.div_ceil(align) * align;
             // One past the end must not be the next object.
@@ -318,11 +361,16 @@ impl Lowering<'_> {
         let var = self.local_of("$p", pointer, Origin::Allocated(object));
         self.emit(StmtKind::Assign(var, fresh));
         self.bump(size);
-        self.m.var(var)
+        let address = self.m.var(var);
+        self.is_born(address, size);
+        address
     }
 
     /// Moves the allocation counter past an object of this size.
     pub fn bump(&mut self, size: TermId) {
+        if let Some(segments) = self.m.segments {
+            return self.next_segment(segments, size);
+        }
         let counter = self.m.var(self.alloc);
         let next = match self.m.constant(size) {
             Some(size) => self.m.address((size + 31) & !15),

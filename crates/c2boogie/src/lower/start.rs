@@ -19,6 +19,10 @@ impl Lowering<'_> {
             self.function_body(next);
         }
         self.frame = Frame::new(ProcId(0), None);
+        if let Some(unfreed) = self.unfreed {
+            let none = self.m.address(0);
+            self.emit(StmtKind::Assign(unfreed, none));
+        }
         let mut done = Vec::new();
         loop {
             if let Some(global) = self.global_queue.pop_front() {
@@ -29,6 +33,7 @@ impl Lowering<'_> {
                 let pointer = self.m.pointer_ty();
                 let address = self.m.push(TermKind::Address(object), pointer);
                 self.frame.place = Place::NOWHERE;
+                self.fixed_is_born(object);
                 self.store_string(address, string, None);
             } else {
                 break;
@@ -47,14 +52,20 @@ impl Lowering<'_> {
                 let positive = self.m.compare(CmpOp::Lt, zero, value);
                 self.emit(StmtKind::Assume(positive));
             }
-            let _ = pointer;
+            if ty == pointer {
+                self.foreign_pointer(value);
+            }
             args.push(value);
+        }
+        if let Some(object) = self.foreign_object {
+            self.fixed_is_born(object);
         }
         let result = self.m.procs[main.index()].result.map(|r| {
             let ty = self.m.vars[r.index()].ty;
             self.local("$exit", ty)
         });
         self.emit(StmtKind::Call(main, args, result));
+        self.the_end(true);
         self.emit(StmtKind::Return);
         // Initialisers may have named functions that nothing else does.
         let frame = std::mem::replace(&mut self.frame, Frame::new(ProcId(0), None));
@@ -78,7 +89,10 @@ impl Lowering<'_> {
                 Home::Scalar(VarId(self.m.vars.len() as u32 - 1))
             }
             _ => {
-                let size = self.c.types.size_of(global.ty);
+                // What is in a variable of somebody else is theirs, if it can be pointers.
+                let unknown = !global.defined && self.holds_pointers(global.ty);
+                let followed = !(unknown && self.follows_objects());
+                let size = self.c.types.size_of(global.ty).filter(|_| followed);
                 let align = global.aligned.unwrap_or(1).max(self.c.types.align_of(global.ty));
                 let object = self.object(c_name, size, u64::from(align), true);
                 self.m.objects[object.index()].is_static = global.defined;
@@ -98,7 +112,12 @@ impl Lowering<'_> {
         match self.global_home(id) {
             Home::Scalar(var) => {
                 if !global.defined {
-                    return self.emit(StmtKind::Havoc(var));
+                    self.emit(StmtKind::Havoc(var));
+                    if self.c.types.is_pointer(global.ty) {
+                        let value = self.m.var(var);
+                        self.foreign_pointer(value);
+                    }
+                    return;
                 }
                 let ty = self.m.vars[var.index()].ty;
                 let value = match global.init.as_ref().and_then(|i| i.entries.first()) {
@@ -110,6 +129,7 @@ impl Lowering<'_> {
                 self.emit(StmtKind::Assign(var, value));
             }
             Home::Fixed(object) => {
+                self.fixed_is_born(object);
                 if !global.defined {
                     return;
                 }

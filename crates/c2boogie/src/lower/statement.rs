@@ -55,7 +55,7 @@ impl Lowering<'_> {
             }
             C::For { init, condition, step, body } => {
                 if let Some(init) = init {
-                    self.statement(*init);
+                    self.statements(*init);
                 }
                 let (head, inside) = (self.new_label(), self.new_label());
                 let (next, end) = (self.new_label(), self.new_label());
@@ -83,20 +83,22 @@ impl Lowering<'_> {
                 self.goto(label);
             }
             C::Break => {
-                if let Some(&label) = self.frame.breaks.last() {
+                if let Some(&(label, stay)) = self.frame.breaks.last() {
+                    self.leave_blocks(stay);
                     self.goto(label);
                 }
             }
             C::Continue => {
-                if let Some(&label) = self.frame.continues.last() {
+                if let Some(&(label, stay)) = self.frame.continues.last() {
+                    self.leave_blocks(stay);
                     self.goto(label);
                 }
             }
             C::Return(value) => self.return_(*value),
-            C::Block(list) => {
-                for &s in list {
-                    self.statement(s);
-                }
+            C::Block(_) => {
+                let stay = self.frame.mortals.len();
+                self.statements(id);
+                self.end_block(stay);
             }
             C::Declare(var, init) => self.declare(*var, init.as_deref()),
             C::Asm(asm) => self.asm(asm),
@@ -108,9 +110,22 @@ impl Lowering<'_> {
         }
     }
 
+    /// The statements of a block, whose objects live on behind it.
+    pub fn statements(&mut self, id: StmtId) {
+        match &self.c.stmt(id).kind {
+            C::Block(list) => {
+                for &s in list {
+                    self.statement(s);
+                }
+            }
+            _ => self.statement(id),
+        }
+    }
+
     fn loop_body(&mut self, body: StmtId, end: LabelId, next: LabelId) {
-        self.frame.breaks.push(end);
-        self.frame.continues.push(next);
+        let stay = self.frame.mortals.len();
+        self.frame.breaks.push((end, stay));
+        self.frame.continues.push((next, stay));
         self.statement(body);
         self.frame.breaks.pop();
         self.frame.continues.pop();
@@ -151,7 +166,7 @@ impl Lowering<'_> {
             self.emit(StmtKind::Assume(condition));
             self.goto(target);
         }
-        self.frame.breaks.push(end);
+        self.frame.breaks.push((end, self.frame.mortals.len()));
         self.statement(switch.body);
         self.frame.breaks.pop();
         self.label(end);
@@ -173,7 +188,10 @@ impl Lowering<'_> {
                 self.effect(e);
             }
         }
-        self.emit(StmtKind::Return);
+        match self.frame.epilogue {
+            Some(epilogue) => self.goto(epilogue),
+            None => self.emit(StmtKind::Return),
+        }
     }
 
     /// Inline assembly: outputs get any value.

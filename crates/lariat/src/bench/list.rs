@@ -22,7 +22,7 @@ pub struct Instance {
     pub path: PathBuf,
     /// The expected verdict, as the list says it.
     pub expected: String,
-    /// Arguments that this instance needs: the data model of a C program.
+    /// Arguments that this instance needs: the data model and the property of a C program.
     pub args: Vec<String>,
     /// For each tool: seconds, if it solved the instance.
     pub published: Vec<Option<f64>>,
@@ -67,15 +67,15 @@ impl List {
             if file.is_empty() {
                 return Err(format!("{shown}:{}: no file name", number + 1));
             }
-            // Memory safety cannot be asked for yet.
-            if property_column.is_some_and(|p| cell(p).starts_with("valid-")) {
-                continue;
-            }
-            let args = match bits_column.map(cell) {
+            let mut args = match bits_column.map(cell) {
                 Some("32") => vec!["--data-model=ILP32".to_owned()],
                 Some("64") => vec!["--data-model=LP64".to_owned()],
                 _ => Vec::new(),
             };
+            let property = property_column.map_or("", cell);
+            if property.starts_with("valid-") || property == "no-overflow" {
+                args.extend([format!("--check={property}"), "--no-assertions".to_owned()]);
+            }
             let published = tools
                 .iter()
                 .map(|(_, seconds, verdict)| {

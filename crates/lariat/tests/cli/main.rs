@@ -12,4 +12,5 @@ mod loops;
 mod parts;
 mod precision;
 mod presets;
+mod properties;
 mod support;

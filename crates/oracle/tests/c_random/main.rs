@@ -11,7 +11,7 @@ mod native;
 
 use generator::{Generator, Style};
 use lariat_c::{DataModel, Source};
-use lariat_c2boogie::{IntegerEncoding, LIBRARY, MemoryModelKind, Options};
+use lariat_c2boogie::{Check, Checks, IntegerEncoding, LIBRARY, MemoryModelKind, Options};
 use lariat_oracle::Subject;
 
 fn agrees(
@@ -51,6 +51,15 @@ fn compare(
     memory: MemoryModelKind,
     seeds: std::ops::Range<u64>,
 ) {
+    compare_with(model, encodings, &Options { memory, ..Options::default() }, seeds);
+}
+
+fn compare_with(
+    model: DataModel,
+    encodings: &[IntegerEncoding],
+    options: &Options,
+    seeds: std::ops::Range<u64>,
+) {
     // Where `x & y` is left open, nothing can be computed with it.
     let style = Style { only_constant_masks: encodings.contains(&IntegerEncoding::Int) };
     let programs: Vec<(u64, String)> =
@@ -62,7 +71,7 @@ fn compare(
     let mut problems = Vec::new();
     for ((seed, text), expected) in programs.iter().zip(expected) {
         for &integers in encodings {
-            let options = Options { integers, memory, ..Options::default() };
+            let options = Options { integers, ..options.clone() };
             if let Err(problem) = agrees(*seed, text, model, &options, expected) {
                 problems.push(format!("seed {seed}, {integers:?}: {problem}\n{text}"));
             }
@@ -79,6 +88,16 @@ fn compare(
 }
 
 use IntegerEncoding::{Bv, Int, Mixed, MixedAllOps};
+
+/// A check that finds fault with a program that does nothing wrong would cut its execution. (The
+/// programs overflow on purpose.)
+#[test]
+fn checks_find_no_fault() {
+    let assumed = Checks::of(&Check::ALL).without(Checks::of(&[Check::Assertion, Check::Overflow]));
+    let options = Options { assumed, ..Options::default() };
+    compare_with(DataModel::Lp64, &[Bv, Mixed], &options, 80_000..80_100);
+    compare_with(DataModel::Ilp32, &[Bv], &options, 90_000..90_050);
+}
 
 #[test]
 fn lp64() {

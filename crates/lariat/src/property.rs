@@ -1,0 +1,265 @@
+//! The properties of a C program: which are asked for, and one answer for each.
+//!
+//! All of them are assertions in one program. When one fails, its property has its answer, and
+//! the search goes on with that property taken for granted, until the rest has an answer, too.
+//! In the same way the search goes on behind what was not translated, for bugs only.
+
+use crate::c::CArgs;
+use crate::failure::Failure;
+use crate::pipeline::{Answer, Job};
+use crate::report::{Doubt, DoubtKind, Failed, Location, PropertyAnswers, Verdict};
+use crate::supervise::Shared;
+use clap::ValueEnum;
+use lariat_c2boogie::{Check, Checks};
+use std::path::Path;
+
+/// What `--check` can name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CheckArg {
+    /// Dereference of a null pointer
+    Null,
+    /// Access outside of the object that the pointer belongs to
+    Bounds,
+    /// Division or remainder by zero
+    Div0,
+    /// Signed arithmetic whose result does not fit the type
+    Overflow,
+    /// Shift by a negative amount, or by the width or more
+    Shift,
+    /// Double free, free of what is not from malloc, use after free or after return
+    Free,
+    /// Memory that is not freed when the program ends
+    Leak,
+    /// Read of a variable before it has a value
+    Uninit,
+    /// null, bounds, free, leak
+    Memory,
+    /// All of the above
+    All,
+    /// SV-COMP: an error function is called
+    UnreachCall,
+    /// SV-COMP: valid-deref, valid-free, valid-memtrack
+    ValidMemsafety,
+    /// SV-COMP: every dereference is of a live object
+    ValidDeref,
+    /// SV-COMP: every free is of a live object of malloc
+    ValidFree,
+    /// SV-COMP: memory is freed or reachable
+    ValidMemtrack,
+    /// SV-COMP: memory is freed at the end
+    ValidMemcleanup,
+    /// SV-COMP: signed arithmetic does not overflow
+    NoOverflow,
+}
+
+/// One property: a name and what may not go wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Property {
+    /// As the user calls it.
+    pub name: &'static str,
+    /// Its checks.
+    pub checks: Checks,
+    /// What an answer without a bug does not cover.
+    pub note: Option<&'static str>,
+}
+
+impl CheckArg {
+    /// The properties that are meant.
+    fn properties(self) -> Vec<Property> {
+        use Check::*;
+        let one = |name, checks: &[Check]| {
+            let note = match checks {
+                [Lost] => Some("where the program ends"),
+                [Uninitialised] => Some("of variables whose address is not taken"),
+                _ => None,
+            };
+            vec![Property { name, checks: Checks::of(checks), note }]
+        };
+        let all = |parts: &[CheckArg]| parts.iter().flat_map(|p| p.properties()).collect();
+        match self {
+            CheckArg::Null => one("null", &[Null]),
+            CheckArg::Bounds => one("bounds", &[Bounds]),
+            CheckArg::Div0 => one("div0", &[DivisionByZero]),
+            CheckArg::Overflow => one("overflow", &[Overflow]),
+            CheckArg::Shift => one("shift", &[Shift]),
+            CheckArg::Free => one("free", &[Free, Lifetime]),
+            CheckArg::Leak => one("leak", &[Leak]),
+            CheckArg::Uninit => one("uninit", &[Uninitialised]),
+            CheckArg::Memory => {
+                all(&[CheckArg::Null, CheckArg::Bounds, CheckArg::Free, CheckArg::Leak])
+            }
+            CheckArg::All => all(&[
+                CheckArg::Memory,
+                CheckArg::Div0,
+                CheckArg::Overflow,
+                CheckArg::Shift,
+                CheckArg::Uninit,
+            ]),
+            CheckArg::UnreachCall => one("unreach-call", &[Assertion]),
+            CheckArg::ValidMemsafety => {
+                all(&[CheckArg::ValidDeref, CheckArg::ValidFree, CheckArg::ValidMemtrack])
+            }
+            CheckArg::ValidDeref => one("valid-deref", &[Null, Bounds, Lifetime]),
+            CheckArg::ValidFree => one("valid-free", &[Free]),
+            CheckArg::ValidMemtrack => one("valid-memtrack", &[Lost]),
+            CheckArg::ValidMemcleanup => one("valid-memcleanup", &[Leak]),
+            CheckArg::NoOverflow => one("no-overflow", &[Overflow]),
+        }
+    }
+}
+
+/// The properties asked for.
+pub fn chosen(args: &CArgs) -> Result<Vec<Property>, Failure> {
+    let mut wanted = args.check.clone();
+    let from_file = match &args.property {
+        Some(file) => read_file(file)?,
+        None => Vec::new(),
+    };
+    let names_it = from_file.contains(&CheckArg::UnreachCall);
+    wanted.extend(from_file.iter().filter(|&&c| c != CheckArg::UnreachCall));
+    // A file says all there is to check.
+    let assertions = !args.no_assertions && (names_it || args.property.is_none());
+    let mut properties: Vec<Property> = Vec::new();
+    if assertions || wanted.contains(&CheckArg::UnreachCall) {
+        let name = if names_it { "unreach-call" } else { "assertions" };
+        properties.push(Property { name, checks: Checks::default(), note: None });
+    }
+    let mut covered = Checks::of(&[Check::Assertion]);
+    for mut property in wanted.into_iter().flat_map(CheckArg::properties) {
+        property.checks = property.checks.without(covered);
+        covered = covered.with(property.checks);
+        if !property.checks.is_empty() {
+            properties.push(property);
+        }
+    }
+    if properties.is_empty() {
+        return Err(Failure::C("nothing is checked: `--check` says what could be".into()));
+    }
+    Ok(properties)
+}
+
+/// Reads a file with lines `CHECK( init(main()), LTL(G …) )`.
+fn read_file(file: &Path) -> Result<Vec<CheckArg>, Failure> {
+    let shown = file.display();
+    let text = std::fs::read_to_string(file).map_err(|e| {
+        Failure::C(format!("cannot read `{shown}`: {}", crate::input::plain_reason(&e)))
+    })?;
+    let mut found = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with("//") || line.starts_with('#') {
+            continue;
+        }
+        match formula(line) {
+            Some(check) => found.push(check),
+            None => {
+                return Err(Failure::C(format!(
+                    "{shown}:{}: `{line}` is not a property that can be checked; known are \
+                     `CHECK( init(main()), LTL(G …) )` with `! call(reach_error())`, \
+                     `valid-deref`, `valid-free`, `valid-memtrack`, `valid-memcleanup`, \
+                     `! overflow`",
+                    number + 1
+                )));
+            }
+        }
+    }
+    match found.is_empty() {
+        true => Err(Failure::C(format!("{shown}: there is no property in this file"))),
+        false => Ok(found),
+    }
+}
+
+/// What a line asks for.
+fn formula(line: &str) -> Option<CheckArg> {
+    let compact: String = line.chars().filter(|c| !c.is_whitespace()).collect();
+    let inner = compact.strip_prefix("CHECK(init(main()),LTL(G")?.strip_suffix("))")?;
+    Some(match inner {
+        "!call(reach_error())" | "!call(__VERIFIER_error())" | "assert" => CheckArg::UnreachCall,
+        "valid-deref" => CheckArg::ValidDeref,
+        "valid-free" => CheckArg::ValidFree,
+        "valid-memtrack" => CheckArg::ValidMemtrack,
+        "valid-memcleanup" => CheckArg::ValidMemcleanup,
+        "!overflow" => CheckArg::NoOverflow,
+        _ => return None,
+    })
+}
+
+/// The checks of all these.
+pub fn together(properties: &[Property]) -> Checks {
+    properties.iter().fold(Checks::NONE, |all, p| all.with(p.checks))
+}
+
+/// Runs a job on C until every property has an answer.
+pub fn run(
+    job: &Job,
+    shared: &Shared,
+    mut once: impl FnMut(&Job, &Shared) -> Result<Answer, Failure>,
+) -> Result<Answer, Failure> {
+    let mut open = chosen(&job.c)?;
+    let mut job = job.clone();
+    let mut first: Option<Answer> = None;
+    let mut failed: Vec<Failed> = Vec::new();
+    let mut unsupported: Option<Doubt> = None;
+    loop {
+        job.c.asserted = together(&open);
+        job.c.without_unsupported = unsupported.is_some();
+        let mut answer = once(&job, shared)?;
+        match &mut answer.verdict {
+            Verdict::Bug(bug) => {
+                let failure = bug.trace.failure.as_ref();
+                let message = failure.and_then(|f| f.message.clone()).unwrap_or_default();
+                let check = answer.failures.get(&message).copied().unwrap_or(Check::Assertion);
+                let at = open.iter().position(|p| p.checks.has(check)).unwrap_or(0);
+                let property = open.remove(at);
+                if check != Check::Assertion {
+                    bug.message.clone_from(&message);
+                }
+                let assumed = job.c.assumed.unwrap_or(Checks::NONE);
+                job.c.assumed = Some(assumed.with(property.checks));
+                let place =
+                    failure.and_then(|f| Location::of_trace(f.source.as_ref().unwrap_or(&f.place)));
+                failed.push(Failed { name: property.name, message, place });
+                shared.learn(|known| known.failed.clone_from(&failed));
+                first.get_or_insert(answer);
+                if open.is_empty() {
+                    break;
+                }
+            }
+            Verdict::Unknown(doubt)
+                if doubt.kind == DoubtKind::Unsupported && unsupported.is_none() =>
+            {
+                unsupported = Some(doubt.clone());
+                shared.learn(|known| known.unsupported = Some(doubt.clone()));
+            }
+            _ => {
+                if let Some(doubt) = unsupported {
+                    answer.verdict = Verdict::Unknown(doubt);
+                }
+                return Ok(finish(first, failed, open, Some(answer)));
+            }
+        }
+    }
+    Ok(finish(first, failed, open, None))
+}
+
+fn finish(
+    first: Option<Answer>,
+    failed: Vec<Failed>,
+    open: Vec<Property>,
+    last: Option<Answer>,
+) -> Answer {
+    let open = open.into_iter().map(|p| (p.name, p.note)).collect();
+    match (first, last) {
+        (Some(mut answer), last) => {
+            let rest = last.map(|l| l.verdict);
+            answer.properties = PropertyAnswers { failed, open, rest };
+            answer
+        }
+        (None, Some(mut answer)) => {
+            answer.properties = PropertyAnswers { failed, open, rest: None };
+            answer
+        }
+        // A loop without answers does not end.
+        (None, None) => Answer::default(),
+    }
+}

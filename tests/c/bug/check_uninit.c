@@ -1,0 +1,9 @@
+// verdict: bug
+// check: uninit
+// message: read of uninitialised variable `x`
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x, c = __VERIFIER_nondet_int();
+  if (c) x = 1;
+  return x;
+}

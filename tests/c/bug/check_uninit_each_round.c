@@ -1,0 +1,11 @@
+// verdict: bug
+// check: uninit
+// message: read of uninitialised variable `x`
+int main(void) {
+  for (int i = 0; i < 2; i++) {
+    int x;
+    if (i == 1) return x;
+    x = i;
+  }
+  return 0;
+}
