@@ -28,8 +28,8 @@ fn spent() -> Duration {
     Duration::new(time.seconds as u64, time.nanoseconds as u32)
 }
 
-/// 95 in 100 in less than this.
-const BAR: Duration = Duration::from_millis(10);
+/// 95 in 100 in less than this; builds that are not optimised may take three times as long.
+const BAR: Duration = Duration::from_millis(if cfg!(debug_assertions) { 30 } else { 10 });
 
 #[test]
 fn typical_claims_are_fast() {
