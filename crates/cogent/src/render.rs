@@ -133,14 +133,10 @@ impl Renderer<'_, '_> {
     fn address(&self, object: usize, offset: i128, target: Option<TypeId>) -> String {
         let program = self.translator.program;
         if object == 0 {
-            return if offset == 0 { "NULL".to_owned() } else { format!("NULL + {offset} bytes") };
+            return beyond("NULL", offset);
         }
         let Some(known) = self.translator.objects.list.get(object - 1) else {
-            let name = format!("<object {object}>");
-            return match offset {
-                0 => format!("&{name}"),
-                _ => format!("&{name} + {offset} bytes"),
-            };
+            return beyond(&format!("&<object {object}>"), offset);
         };
         let name = match known.kind {
             ObjectKind::Global(id) => program.name(program.global(id).name).to_owned(),
@@ -149,19 +145,12 @@ impl Renderer<'_, '_> {
             }
             ObjectKind::Str(id) => format!("{:?}", program.string(id).text()),
             ObjectKind::Function(id) => {
-                let name = program.name(program.function(id).name);
-                return match offset {
-                    0 => name.to_owned(),
-                    _ => format!("{name} + {offset} bytes"),
-                };
+                return beyond(program.name(program.function(id).name), offset);
             }
         };
         match self.path(known.ty, offset, target, 0) {
             Some(path) => format!("&{name}{path}"),
-            None => {
-                let sign = if offset < 0 { "-" } else { "+" };
-                format!("&{name} {sign} {} bytes", offset.unsigned_abs())
-            }
+            None => beyond(&format!("&{name}"), offset),
         }
     }
 
@@ -256,5 +245,15 @@ impl Renderer<'_, '_> {
             args.push(self.value(&shape.rebuild(&mut bits), param, false));
         }
         Some((format!("{}({})", program.name(f.name), args.join(", ")), ty.result))
+    }
+}
+
+/// A place so many bytes from another one.
+fn beyond(place: &str, offset: i128) -> String {
+    let bytes = offset.unsigned_abs();
+    match offset {
+        0 => place.to_owned(),
+        1.. => format!("{place} + {bytes} bytes"),
+        _ => format!("{place} - {bytes} bytes"),
     }
 }

@@ -61,7 +61,6 @@ pub enum Reason {
     PointerDifference,
     FunctionPointerArithmetic,
     IntegerToPointer,
-    Uninitialised,
 }
 
 impl Reason {
@@ -80,7 +79,6 @@ impl Reason {
             Reason::PointerDifference => "subtracts pointers out of bounds or to different objects",
             Reason::FunctionPointerArithmetic => "does arithmetic on a pointer to a function",
             Reason::IntegerToPointer => "makes a pointer from an integer",
-            Reason::Uninitialised => "reads a variable that was never given a value",
         }
     }
 
