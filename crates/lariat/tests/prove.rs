@@ -150,7 +150,12 @@ fn an_outside_solver_may_be_missing() {
     let limited = ["prove", claim, "--time-limit", "1s", "--qbf-solver"];
     let (text, code) = lariat(&[&limited[..], &["no-such-solver"]].concat());
     assert!(code == 5 || code == 0, "{text} ({code})");
-    // Solvers that end with 20 and 10: the formula that there is a counterexample is false, true.
-    let (text, code) = lariat(&[&limited[..], &["sh -c 'exit"]].concat());
-    assert!(code == 5 || code == 0, "{text} ({code})");
+    // The formula says that there is a counterexample: 10 true, 20 false.
+    for (ends, said, expected) in [(10, "not valid: by sh", 10), (20, ", by sh)", 0)] {
+        let script = temporary(&format!("qbf{ends}.sh"), &format!("exit {ends}\n"));
+        let solver = format!("sh {}", script.display());
+        let (text, code) = lariat(&[&limited[..], &[&solver]].concat());
+        assert!(text.contains(said) && code == expected, "{text} ({code})");
+        let _ = std::fs::remove_file(&script);
+    }
 }
