@@ -45,9 +45,9 @@ pub struct Splitting {
 impl Default for Splitting {
     fn default() -> Self {
         Splitting {
-            after: Duration::from_secs(2),
+            after: Duration::from_secs(8),
             every: Duration::from_millis(500),
-            patience: Duration::from_secs(4),
+            patience: Duration::from_secs(12),
             at_once: 0,
         }
     }
