@@ -55,7 +55,7 @@ pub struct CArgs {
     #[arg(long, value_name = "FILE.prp")]
     pub property: Option<PathBuf>,
     /// Ask the prover for C about the path of a bug: all steps, bit by bit, memory as objects.
-    /// What it confirms is a bug without another search, what it refutes is none
+    /// A second opinion: what it refutes is not reported as a bug
     #[arg(long)]
     pub confirm_bits: bool,
     /// The checks that are assertions in this run.

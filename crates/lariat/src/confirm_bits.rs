@@ -20,7 +20,7 @@ const AT_MOST: Duration = Duration::from_secs(60);
 /// Asks the prover about a bug and writes its answer into the verdict. What it refutes is no bug
 /// until somebody knows why.
 pub fn settle(job: &Job, verdict: &mut Verdict, shared: &Shared) {
-    if !job.c.confirm_bits || !job.files.iter().any(|f| c::is_c(f)) {
+    if !job.c.confirm_bits || !job.is_c() {
         return;
     }
     let Verdict::Bug(bug) = verdict else { return };

@@ -75,6 +75,13 @@ pub struct Job {
     pub split: Option<crate::split::Request>,
 }
 
+impl Job {
+    /// Is it about a program in C?
+    pub fn is_c(&self) -> bool {
+        self.files.iter().any(|f| is_c(f))
+    }
+}
+
 /// What came out.
 #[derive(Debug)]
 pub struct Answer {
@@ -177,7 +184,7 @@ pub fn load(
     shared: &Shared,
     warnings: &mut Vec<String>,
 ) -> Result<Loaded, Failure> {
-    let is_c = job.files.iter().any(|f| is_c(f));
+    let is_c = job.is_c();
     let mut translated = None;
     let source = match is_c {
         true => {
@@ -307,7 +314,7 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
                     }
                 },
             };
-            if job.files.iter().any(|f| is_c(f)) { crate::c::judge(verdict) } else { verdict }
+            if job.is_c() { crate::c::judge(verdict) } else { verdict }
         }
     };
     if let Some(c) = &translated

@@ -6,7 +6,7 @@
 //! and maps in the conflict become bits (they are forced in the constraint system of
 //! `c2boogie::represent`) and the search goes on; after a few rounds everything becomes bits.
 
-use crate::c::{IntegersArg, is_c};
+use crate::c::IntegersArg;
 use crate::confirm::{Examined, examine};
 use crate::evidence::wishes;
 use crate::failure::Failure;
@@ -40,7 +40,7 @@ pub enum Precise {
 
 /// Does a job, for each of its properties, as precisely as the paths found ask for.
 pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
-    match job.files.iter().any(|f| is_c(f)) {
+    match job.is_c() {
         true => crate::property::run(job, shared, run_precisely),
         false => run_precisely(job, shared),
     }
@@ -74,7 +74,7 @@ fn run_precisely(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
 
 /// Is there anything that is not bits?
 fn is_inexact(job: &Job) -> bool {
-    job.c.integers != IntegersArg::Bv && job.files.iter().any(|f| is_c(f))
+    job.c.integers != IntegersArg::Bv && job.is_c()
 }
 
 /// What was done to the loops of the program that a path is in.

@@ -143,6 +143,17 @@ impl Translator<'_> {
         }
     }
 
+    /// Is it defined which of two pointers comes first, and how far apart they are?
+    fn have_an_order(&mut self, p: &Pointer, q: &Pointer) -> Lit {
+        let same_object = self.aig.equal_bits(&p.object, &q.object);
+        if self.options.pointers == PointerComparison::Flat {
+            return same_object;
+        }
+        let (x, y) = (self.standing(p), self.standing(q));
+        let touching = self.both_touch(x, y);
+        self.aig.and(same_object, touching)
+    }
+
     pub(super) fn pointer_comparison(
         &mut self,
         e: ExprId,
@@ -166,14 +177,7 @@ impl Translator<'_> {
         };
         let less = self.aig.less_signed(&p.offset, &q.offset);
         let result = less.xor(!strict);
-        let same_object = self.aig.equal_bits(&p.object, &q.object);
-        let defined = if self.options.pointers == PointerComparison::Flat {
-            same_object
-        } else {
-            let (x, y) = (self.standing(&p), self.standing(&q));
-            let touching = self.both_touch(x, y);
-            self.aig.and(same_object, touching)
-        };
+        let defined = self.have_an_order(&p, &q);
         Ok(self.anything_unless(defined, result, Reason::PointerComparison, e))
     }
 
@@ -245,14 +249,7 @@ impl Translator<'_> {
             division.quotient
         };
         let value = Value::Int(circuit::resize(&elements, width, true));
-        let same_object = self.aig.equal_bits(&p.object, &q.object);
-        let defined = if self.options.pointers == PointerComparison::Flat {
-            same_object
-        } else {
-            let (x, y) = (self.standing(&p), self.standing(&q));
-            let touching = self.both_touch(x, y);
-            self.aig.and(same_object, touching)
-        };
+        let defined = self.have_an_order(&p, &q);
         Ok(self.unless(!defined, value, Reason::PointerDifference, e))
     }
 
