@@ -233,6 +233,13 @@ pub struct CheckArgs {
     /// Do not instantiate the calls that lead to the error before the search starts
     #[arg(long, help_heading = "Search")]
     pub no_skeleton: bool,
+    /// Let the solver reason about everything from the start
+    ///
+    /// Otherwise the search begins roughly: products and quotients of variables may be anything, and maps are
+    /// looked at only where they are read. A path found like that is checked exactly; if it is none, the
+    /// search goes on with everything.
+    #[arg(long, help_heading = "Search")]
+    pub exact: bool,
     /// Which variables are left out until a path needs them
     #[command(flatten)]
     pub abstraction: AbstractionArgs,

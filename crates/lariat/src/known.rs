@@ -80,6 +80,8 @@ pub struct Known {
     pub promoted: Vec<String>,
     /// Whether in the end everything had to become bits.
     pub all_bits: bool,
+    /// That the program never asks whether two maps are equal.
+    pub maps_not_compared: bool,
     /// What executions have to be like for a proof or a bound to be about them.
     pub assumes: Option<&'static str>,
     /// What each procedure of the program is called when a bound cuts it off.

@@ -22,7 +22,7 @@ use lariat_passes::{Goal, Pass};
 use lariat_program::{ProcId, Program};
 use lariat_reach::{Options, Outcome, StrategyKind};
 use lariat_refine::{
-    Algorithm, Houdini, Observer, Proposed, ProverOptions, RefineStats, Stage, Variables,
+    Algorithm, Care, Houdini, Observer, Proposed, ProverOptions, RefineStats, Stage, Variables,
 };
 use lariat_trace::ConcretiseError;
 use std::collections::BTreeMap;
@@ -55,6 +55,8 @@ pub struct Job {
     pub track: Vec<String>,
     /// How the variables that a path needs are found.
     pub algorithm: Algorithm,
+    /// How the search begins.
+    pub care: Care,
     /// Whether a round of refinement starts where the last one left off.
     pub reuse: bool,
     /// How proofs for every bound are found.
@@ -240,6 +242,8 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     if let Some(doubt) = shared.stop_reason() {
         return Ok(unanswered(doubt, warnings));
     }
+    let maps_not_compared = !loaded.program.compares_maps();
+    shared.learn(|known| known.maps_not_compared = maps_not_compared);
     shared.enter(Phase::Loops);
     let pragmas = loaded.translated.as_ref().map_or(Vec::new(), |c| c.translation.unwind.clone());
     let estimates = loops::estimates(&loaded.program, loaded.entry, job, &pragmas, shared)?;
@@ -270,6 +274,7 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         leave_out: job.leave_out,
         tracked: tracked_from_start(job, &mut program, entry)?,
         algorithm: job.algorithm,
+        care: job.care,
         reuse: job.reuse,
         prover,
     };

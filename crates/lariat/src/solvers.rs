@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::input::plain_reason;
 use crate::pipeline::Job;
 use crate::supervise::Shared;
+use lariat_refine::Care;
 use lariat_solver::{Logged, ProcessSolver, Solver, SolverError, Z3Options, Z3Solver};
 use std::fs::File;
 use std::io::BufWriter;
@@ -14,7 +15,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
     /// The search: the first, the second, … of the run.
-    Search(u32),
+    Search(u32, Care),
     /// Estimating how many iterations loops need.
     Loops,
     /// Examining the paths that it finds.
@@ -34,8 +35,11 @@ pub fn start(job: &Job, purpose: Use, shared: &Shared) -> Result<Box<dyn Solver>
             with_log(solver, job, purpose, "")?
         }
         None => {
-            let mut options = Z3Options { seed: job.seed, ..Z3Options::default() };
-            if matches!(purpose, Use::Search(_)) {
+            let maps_not_compared = shared.known().maps_not_compared;
+            let mut options =
+                Z3Options { seed: job.seed, maps_not_compared, ..Z3Options::default() };
+            if let Use::Search(_, care) = purpose {
+                options.rough = care == Care::Rough;
                 options.extra.extend(TUNED.map(|(name, value)| (name.into(), value.into())));
             }
             options.extra.extend(job.z3_options.iter().cloned());
@@ -78,8 +82,8 @@ fn with_log(
 /// `q.replay.smt2` for the replay.
 fn log_path(file: &Path, purpose: Use) -> PathBuf {
     let which = match purpose {
-        Use::Search(1) => return file.to_owned(),
-        Use::Search(number) => number.to_string(),
+        Use::Search(1, _) => return file.to_owned(),
+        Use::Search(number, _) => number.to_string(),
         Use::Loops => "loops".to_owned(),
         Use::Path(number) => format!("path{number}"),
         Use::Replay => "replay".to_owned(),
@@ -104,15 +108,17 @@ impl<'a> Solvers<'a> {
 }
 
 impl lariat_refine::Solvers for Solvers<'_> {
-    fn for_search(&self) -> Result<Box<dyn Solver>, SolverError> {
+    fn for_search(&self, care: Care) -> Result<Box<dyn Solver>, SolverError> {
         let number = self.searches.fetch_add(1, Ordering::Relaxed) + 1;
-        start_for(self.job, Use::Search(number), self.shared)
+        start_for(self.job, Use::Search(number, care), self.shared)
     }
 
-    fn for_helper(&self, thread: u32) -> Result<Box<dyn Solver>, SolverError> {
+    fn for_helper(&self, thread: u32, care: Care) -> Result<Box<dyn Solver>, SolverError> {
+        // Who tries the same thing again should try it in another way.
+        let care = if thread % 2 == 1 { Care::Exact } else { care };
         let job = Job { seed: self.job.seed.wrapping_add(thread), ..self.job.clone() };
         let number = self.searches.fetch_add(1, Ordering::Relaxed) + 1;
-        start_for(&job, Use::Search(number), self.shared)
+        start_for(&job, Use::Search(number, care), self.shared)
     }
 
     fn for_path(&self) -> Result<Box<dyn Solver>, SolverError> {

@@ -4,7 +4,7 @@ use crate::subject::Subject;
 use lariat_passes::Goal;
 use lariat_program::Frame;
 use lariat_reach::{Control, Options, Outcome, Snapshot, Splitting, StrategyKind, Team};
-use lariat_refine::{Algorithm, Houdini, ProverOptions, Unbounded, Unobserved, Variables};
+use lariat_refine::{Algorithm, Care, Houdini, ProverOptions, Unbounded, Unobserved, Variables};
 use lariat_solver::{Limits, Solver, SolverError, Z3Options, Z3Solver};
 use lariat_trace::{ConcretiseError, Feasibility, Replay};
 use rustc_hash::FxHashSet;
@@ -195,8 +195,9 @@ pub fn z3() -> Box<dyn Solver> {
 pub struct BuiltIn;
 
 impl lariat_refine::Solvers for BuiltIn {
-    fn for_search(&self) -> Result<Box<dyn Solver>, SolverError> {
-        Ok(z3())
+    fn for_search(&self, care: Care) -> Result<Box<dyn Solver>, SolverError> {
+        let rough = care == Care::Rough;
+        Ok(Box::new(Z3Solver::new(&Z3Options { rough, ..Z3Options::default() })))
     }
 
     fn for_path(&self) -> Result<Box<dyn Solver>, SolverError> {
@@ -235,6 +236,7 @@ pub fn search_with(
                 leave_out,
                 tracked: FxHashSet::default(),
                 algorithm,
+                care: Care::Rough,
                 reuse: true,
                 prover: config.prover(),
             };

@@ -7,6 +7,7 @@
 
 mod blocks;
 mod cells;
+mod constants;
 mod dead;
 mod flag;
 mod inline;
@@ -16,6 +17,7 @@ mod propagate;
 mod prune;
 mod thread;
 
+pub use constants::resolve_constants;
 pub use dead::remove_dead_assignments;
 pub use flag::error_flag;
 pub use inline::{InlineLimits, inline_marked, inline_small};
@@ -99,6 +101,7 @@ pub fn prepare(
 ) -> Prepared {
     let mut program = original.clone();
     program.mark_blocks();
+    resolve_constants(&mut program);
     observe(Pass::Abstract, &program, entry);
     let entry = prune_procedures(&mut program, entry);
     prune_blocks(&mut program);

@@ -13,6 +13,7 @@
 mod attribute;
 mod graph;
 pub mod interpreter;
+mod maps;
 mod path;
 mod program;
 mod validate;

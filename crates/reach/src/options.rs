@@ -38,6 +38,8 @@ pub struct Options {
     /// The call tree of a search of another abstraction of the program: these call sites are looked
     /// into before the search starts.
     pub start_from: Option<Arc<CallTree>>,
+    /// A query that takes longer than this and than all before it ends the search without an answer.
+    pub patience: Option<Duration>,
     /// Threads that search together ([`crate::search_together`]).
     pub jobs: usize,
     /// When they split the work.
@@ -56,6 +58,7 @@ impl Default for Options {
             sharing: true,
             error_skeleton: true,
             start_from: None,
+            patience: None,
             jobs: 1,
             splitting: Splitting::default(),
             part: None,

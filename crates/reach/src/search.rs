@@ -295,7 +295,9 @@ impl<'a> Search<'a> {
         assumptions.extend(self.decided.assumptions());
         let assumptions = assumptions.as_slice();
         let started = Instant::now();
-        let outcome = self.solver.check(assumptions, Limits { time: self.control.time_left() })?;
+        let patience = self.options.patience.map(|p| p + self.stats.solver_time);
+        let time = [self.control.time_left(), patience].into_iter().flatten().min();
+        let outcome = self.solver.check(assumptions, Limits { time })?;
         let elapsed = started.elapsed();
         self.stats.solver_time += elapsed;
         if elapsed > self.stats.longest_query {

@@ -4,6 +4,10 @@
 //! Between rounds two things are kept. Tracking more only takes executions away, so a bound that was
 //! searched without finding a path stays searched. And the call sites that the last search looked
 //! into are looked into at once in the next.
+//!
+//! In the same way a search is rough first ([`Care`]): what a solver finds hard is left out of its reasoning, a
+//! path found like that is examined alone, where hard things are easy, and only if it is none the search goes
+//! on with everything.
 
 use crate::abstraction::abstract_program;
 use crate::algorithms::{Algorithm, Refined};
@@ -24,15 +28,24 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+/// How much a solver looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Care {
+    /// It may ignore what is hard for it: that there is no path is certain, that there is one is not.
+    Rough,
+    /// Everything.
+    Exact,
+}
+
 /// Where solvers come from.
 pub trait Solvers: Sync {
     /// A new one for a search.
-    fn for_search(&self) -> Result<Box<dyn Solver>, SolverError>;
+    fn for_search(&self, care: Care) -> Result<Box<dyn Solver>, SolverError>;
 
     /// A new one for another thread of a search: the same with other luck.
-    fn for_helper(&self, thread: u32) -> Result<Box<dyn Solver>, SolverError> {
+    fn for_helper(&self, thread: u32, care: Care) -> Result<Box<dyn Solver>, SolverError> {
         let _ = thread;
-        self.for_search()
+        self.for_search(care)
     }
 
     /// A new one for questions about one path.
@@ -46,6 +59,9 @@ const MANY: usize = 200;
 
 /// A hint at a counterexample deeper than this is not followed.
 const MAX_DEPTH: u32 = 200;
+
+/// A rough search is given up after a query of this length; it should have made things easy.
+const PATIENCE: Duration = Duration::from_secs(12);
 
 /// Which variables the abstraction may leave out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,6 +90,8 @@ pub struct Options {
     pub tracked: FxHashSet<VarId>,
     /// How a minimal set is found.
     pub algorithm: Algorithm,
+    /// How the search begins.
+    pub care: Care,
     /// Does a round start where the last one left off?
     pub reuse: bool,
     /// How proofs for every bound are found.
@@ -194,6 +212,7 @@ pub fn check(
         observer,
         tracked: options.tracked.intersection(&abstractable).copied().collect(),
         abstractable,
+        care: options.care,
         first_bound: 1,
         start_from: None,
         stats: &mut stats,
@@ -238,6 +257,8 @@ struct Loop<'a> {
     observer: &'a mut dyn Observer,
     abstractable: FxHashSet<VarId>,
     tracked: FxHashSet<VarId>,
+    /// How the search is done now.
+    care: Care,
     /// Smaller bounds have no path in any abstraction from here on.
     first_bound: u32,
     /// What the last search looked into.
@@ -272,12 +293,31 @@ impl Loop<'_> {
                 checks: 0,
                 added: Vec::new(),
             });
+            let rough = self.care == Care::Rough;
+            if rough && matches!(outcome, Outcome::Unknown(_)) && self.control.stop().is_none() {
+                tracing::info!("the rough search does not get on: searching with full care");
+                self.care = Care::Exact;
+                continue;
+            }
             let Outcome::Reachable(found) = outcome else { return Ok(outcome) };
-            if self.tracked.len() == self.abstractable.len() {
+            let all_tracked = self.tracked.len() == self.abstractable.len();
+            if all_tracked && (found.certain || self.care == Care::Exact) {
                 return Ok(Outcome::Reachable(found));
             }
             self.observer.stage(Stage::Refine);
             let started = Instant::now();
+            if all_tracked {
+                let feasible = self.look_again(&found)?;
+                let iteration = self.stats.iterations.last_mut().expect("a round is running");
+                iteration.refine_time = started.elapsed();
+                if feasible != Feasible::No {
+                    return Ok(Outcome::Reachable(found));
+                }
+                tracing::info!("a path of the rough search is none: searching with full care");
+                self.care = Care::Exact;
+                self.go_on_from(found);
+                continue;
+            }
             let refined = self.refine(&found)?;
             let iteration = self.stats.iterations.last_mut().expect("a round is running");
             iteration.refine_time = started.elapsed();
@@ -302,10 +342,15 @@ impl Loop<'_> {
                 iteration.added.join(", "),
             );
             self.tracked.extend(add);
-            if self.options.reuse {
-                self.first_bound = found.bound;
-                self.start_from = Some(found.call_tree);
-            }
+            self.go_on_from(found);
+        }
+    }
+
+    /// The next search starts where this path was found.
+    fn go_on_from(&mut self, found: Found) {
+        if self.options.reuse {
+            self.first_bound = found.bound;
+            self.start_from = Some(found.call_tree);
         }
     }
 
@@ -394,7 +439,7 @@ impl Loop<'_> {
             skip_bounds: true,
             ..self.options.search.clone()
         };
-        let solver = self.solvers.for_search()?;
+        let solver = self.solvers.for_search(self.care)?;
         let (outcome, stats) = self.search_together(prepared, solver, &search, control)?;
         self.stats.search.add(&stats);
         Ok(match outcome {
@@ -409,6 +454,7 @@ impl Loop<'_> {
         lariat_reach::Options {
             first_bound: self.first_bound,
             start_from: self.start_from.take(),
+            patience: (self.care == Care::Rough).then_some(PATIENCE),
             ..self.options.search.clone()
         }
     }
@@ -419,7 +465,7 @@ impl Loop<'_> {
         control: &dyn Control,
     ) -> Result<Outcome, SolverError> {
         let search = self.search_options();
-        let solver = self.solvers.for_search()?;
+        let solver = self.solvers.for_search(self.care)?;
         let (outcome, stats) = self.search_together(prepared, solver, &search, control)?;
         self.stats.search.add(&stats);
         if matches!(outcome, Outcome::Unreachable) {
@@ -436,8 +482,9 @@ impl Loop<'_> {
         options: &lariat_reach::Options,
         control: &dyn Control,
     ) -> Result<(Outcome, SearchStats), SolverError> {
-        let solvers = self.solvers;
-        let team = Team { solver: &|thread| solvers.for_helper(thread), control: self.control };
+        let (solvers, care) = (self.solvers, self.care);
+        let team =
+            Team { solver: &|thread| solvers.for_helper(thread, care), control: self.control };
         lariat_reach::search_together(prepared, solver, options, control, team)
     }
 
@@ -455,7 +502,7 @@ impl Loop<'_> {
             recursion_bound: depth,
             ..self.options.search.clone()
         };
-        let solver = self.solvers.for_search()?;
+        let solver = self.solvers.for_search(self.care)?;
         let (outcome, stats) = self.search_together(prepared, solver, &search, self.control)?;
         self.stats.search.add(&stats);
         Ok(match outcome {
@@ -477,7 +524,7 @@ impl Loop<'_> {
         }
         // One thread is the provers'.
         search.jobs = search.jobs.saturating_sub(1);
-        let solver = self.solvers.for_search()?;
+        let solver = self.solvers.for_search(self.care)?;
         let interrupter = solver.interrupter();
         let flag = AtomicBool::new(false);
         let cancelled = prover.cancelled;
@@ -505,16 +552,25 @@ impl Loop<'_> {
         })
     }
 
-    /// The variables that refute the path; an error if it is not refuted.
-    fn refine(&mut self, found: &Found) -> Result<Result<Refined, Feasible>, ConcretiseError> {
-        let mut spurious = Spurious::new(
+    fn spurious(&self, found: &Found) -> Result<Spurious<'_>, ConcretiseError> {
+        Spurious::new(
             self.program,
             &found.path,
             &self.abstractable,
             &self.tracked,
             self.solvers,
             self.control,
-        )?;
+        )
+    }
+
+    /// Whether an execution takes a path of which the search was not certain.
+    fn look_again(&self, found: &Found) -> Result<Feasible, ConcretiseError> {
+        examine(&mut self.spurious(found)?)
+    }
+
+    /// The variables that refute the path; an error if it is not refuted.
+    fn refine(&mut self, found: &Found) -> Result<Result<Refined, Feasible>, ConcretiseError> {
+        let mut spurious = self.spurious(found)?;
         // On a formula without parameters: for a real path it is much easier than the other.
         match examine(&mut spurious)? {
             Feasible::No => self.options.algorithm.get().refine(&mut spurious).map(Ok),

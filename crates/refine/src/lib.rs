@@ -17,7 +17,7 @@ mod spurious;
 
 pub use algorithms::{Algorithm, Refined, Refinement};
 pub use cegar::{
-    Iteration, Observer, Options, RefineStats, Solvers, Stage, Unobserved, Variables, check,
+    Care, Iteration, Observer, Options, RefineStats, Solvers, Stage, Unobserved, Variables, check,
 };
 pub use prover::{Houdini, Proposed, ProvedBy, ProverOptions, Unbounded};
 pub use spurious::{Feasible, Spurious, examine};

@@ -60,6 +60,8 @@ pub struct Z3Solver {
     /// Constants that stand for assumptions that are not literals.
     proxies: FxHashMap<Ast, Ast>,
     constants: i32,
+    /// What stands for products and quotients of variables; none if these are what they are.
+    rough: Option<build::Rough>,
     /// The last query: each assumption with the term that Z3 saw for it.
     assumptions: Vec<(Ast, Z3_ast)>,
     outcome: Option<Outcome>,
@@ -93,6 +95,7 @@ impl Z3Solver {
             elements: FxHashMap::default(),
             proxies: FxHashMap::default(),
             constants: 0,
+            rough: options.rough.then(build::Rough::default),
             assumptions: Vec::new(),
             outcome: None,
             model: None,
@@ -162,6 +165,9 @@ impl Z3Solver {
 
     fn answer(&mut self, verdict: Z3_lbool, stop: Option<Stop>) -> Result<Outcome, SolverError> {
         Ok(match (verdict, stop) {
+            (Z3_L_TRUE, _) if self.rough.as_ref().is_some_and(|r| r.matters) => {
+                Outcome::Unknown("incomplete: a rough look".to_owned())
+            }
             (Z3_L_TRUE, _) => Outcome::Sat,
             (Z3_L_FALSE, _) => Outcome::Unsat,
             (_, Some(Stop::Timeout)) => Outcome::Unknown("timeout".to_owned()),

@@ -172,3 +172,35 @@ fn deep_terms() {
     let read = Translator::new().translate(&mut z3, &terms, read).unwrap();
     assert!(z3.statistics().nodes > 60_000 && z3.show(read).len() > 100_000);
 }
+
+/// A rough look lets products and maps be more than they are: its `Unsat` is true, its models are
+/// candidates.
+#[test]
+fn a_rough_look_never_says_more_than_it_knows() {
+    let mut terms = Terms::new();
+    let (x, y) = (terms.declare("x", Terms::INT), terms.declare("y", Terms::INT));
+    let (x, y) = (terms.var(x), terms.var(y));
+    let two = terms.int(2);
+    let product = terms.app(Op::Mul, &[x, y]);
+    let five = terms.int(5);
+    let is_five = terms.eq(product, five);
+    let not_five = terms.not(is_five);
+    let x_is_two = terms.eq(x, two);
+    for rough in [false, true] {
+        let mut z3 = Z3Solver::new(&Z3Options { rough, ..Z3Options::default() });
+        let mut translator = Translator::new();
+        let mut ast = |z3: &mut Z3Solver, t| translator.translate(z3, &terms, t).unwrap();
+        let (five, not_five) = (ast(&mut z3, is_five), ast(&mut z3, not_five));
+        let x_is_two = ast(&mut z3, x_is_two);
+        assert_eq!(check(&mut z3, &[five, not_five]), Outcome::Unsat);
+        match check(&mut z3, &[five, x_is_two]) {
+            Outcome::Unsat => assert!(!rough, "nothing is known about the product"),
+            Outcome::Unknown(reason) => assert!(rough && reason.contains("incomplete"), "{reason}"),
+            Outcome::Sat => panic!("2 * y is not 5"),
+        }
+    }
+    // Without anything of the kind its models are models.
+    let mut z3 = Z3Solver::new(&Z3Options { rough: true, ..Z3Options::default() });
+    let ast = Translator::new().translate(&mut z3, &terms, x_is_two).unwrap();
+    assert_eq!(check(&mut z3, &[ast]), Outcome::Sat);
+}

@@ -4,8 +4,18 @@
 use super::{Node, Shape, Z3Solver, ffi};
 use crate::Ast;
 use lariat_logic::{Binder, BinderKind, MapValue, Op, Sort, SortId, Terms, Value};
+use rustc_hash::FxHashMap;
 use std::ffi::CString;
 use z3_sys::*;
+
+/// What stands for operations that are looked at roughly only.
+#[derive(Debug, Default)]
+pub(super) struct Rough {
+    /// By operator, and whether it is about reals.
+    functions: FxHashMap<(Op, bool), Z3_func_decl>,
+    /// Whether there was anything that is not looked at in full, so that a model may be none.
+    pub(super) matters: bool,
+}
 
 impl Z3Solver {
     /// Gives a term a handle; a failed construction is noted and gets a placeholder.
@@ -127,6 +137,13 @@ impl Z3Solver {
 
     fn build_binary(&mut self, op: &Op, a: Z3_ast, b: Z3_ast) -> Option<Z3_ast> {
         let c = self.context.ptr;
+        if let Some(rough) = &mut self.rough {
+            let nonlinear = is_nonlinear(c, op, a, b);
+            rough.matters |= nonlinear;
+            if nonlinear {
+                return self.build_roughly(op, a, b);
+            }
+        }
         let both = [a, b];
         // SAFETY: the operands are live and Z3 checks their sorts.
         unsafe {
@@ -162,6 +179,29 @@ impl Z3Solver {
                 Op::BvSle => Z3_mk_bvsle(c, a, b),
                 _ => None,
             }
+        }
+    }
+
+    /// An application of a function about which nothing is known.
+    fn build_roughly(&mut self, op: &Op, a: Z3_ast, b: Z3_ast) -> Option<Z3_ast> {
+        let c = self.context.ptr;
+        // SAFETY: the operands are live, and so are their sorts; the declaration is kept until the
+        // context goes.
+        unsafe {
+            let sorts = [Z3_get_sort(c, a)?, Z3_get_sort(c, b)?];
+            let is_real = Z3_get_sort_kind(c, sorts[0]) == SortKind::Real;
+            let rough = self.rough.as_mut()?;
+            let decl = match rough.functions.get(&(op.clone(), is_real)) {
+                Some(&decl) => decl,
+                None => {
+                    let name = c"rough".as_ptr();
+                    let decl = Z3_mk_fresh_func_decl(c, name, 2, sorts.as_ptr(), sorts[0])?;
+                    self.context.keep(decl.cast());
+                    rough.functions.insert((op.clone(), is_real), decl);
+                    decl
+                }
+            };
+            Z3_mk_app(c, decl, 2, [a, b].as_ptr())
         }
     }
 
@@ -337,5 +377,17 @@ impl Z3Solver {
                 body,
             )
         }
+    }
+}
+
+/// Whether this is a product or quotient of which no operand that would make it linear is known.
+fn is_nonlinear(c: Z3_context, op: &Op, a: Z3_ast, b: Z3_ast) -> bool {
+    // SAFETY: the terms are live.
+    let is_number = |t: Z3_ast| unsafe { Z3_is_numeral_ast(c, t) };
+    match op {
+        Op::Mul => !is_number(a) && !is_number(b),
+        Op::IntDiv | Op::IntMod | Op::RealDiv => !is_number(b),
+        Op::Pow => true,
+        _ => false,
     }
 }

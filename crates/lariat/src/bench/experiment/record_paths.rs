@@ -65,6 +65,7 @@ pub fn record(subject: &Subject, time: Duration, stop: &AtomicBool) -> Result<Pa
         leave_out: Variables::Globals,
         tracked,
         algorithm: Algorithm::default(),
+        care: lariat_refine::Care::Exact,
         reuse: true,
         prover: ProverOptions {
             houdini: Houdini::Off,
@@ -105,7 +106,7 @@ impl Observer for Recorder {
 pub struct Z3;
 
 impl Solvers for Z3 {
-    fn for_search(&self) -> Result<Box<dyn Solver>, SolverError> {
+    fn for_search(&self, _: lariat_refine::Care) -> Result<Box<dyn Solver>, SolverError> {
         let tuned = TUNED.map(|(name, value)| (name.into(), value.into()));
         let options = Z3Options { extra: tuned.into(), ..Z3Options::default() };
         Ok(Box::new(Z3Solver::new(&options)))

@@ -1,0 +1,36 @@
+//! Whether a program ever tells maps apart other than by reading them.
+
+use crate::{CommandKind, Program};
+use lariat_logic::{Op, Sort, Term, TermId, Terms};
+
+impl Program {
+    /// Whether maps are compared, or used where being the same map matters: as an index, or as an argument of
+    /// a function. If not, equations between maps only ever say what a variable is, and a solver need not know
+    /// that maps which agree everywhere are equal.
+    pub fn compares_maps(&self) -> bool {
+        let commands =
+            self.procedures.iter().flat_map(|p| &p.body.blocks).flat_map(|b| &b.commands);
+        let roots = commands
+            .flat_map(|c| match &c.kind {
+                CommandKind::Mark(_) | CommandKind::Havoc(_) => Vec::new(),
+                kind => kind.terms(),
+            })
+            .chain(self.procedures.iter().flat_map(|p| p.ensures.iter().copied()))
+            .chain(self.axioms.iter().map(|a| a.formula));
+        let mut found = false;
+        self.terms.for_each_subterm(roots, |_, term| found |= tells_apart(&self.terms, term));
+        found
+    }
+}
+
+fn tells_apart(terms: &Terms, term: &Term) -> bool {
+    let is_map = |t: &TermId| matches!(terms.sort_of_id(terms.sort_of(*t)), Sort::Map { .. });
+    match term {
+        // Their first operand is a map that is read or written.
+        Term::App(Op::Select, args) => args[1..].iter().any(is_map),
+        Term::App(Op::Store, args) => args[1..args.len() - 1].iter().any(is_map),
+        Term::App(Op::Ite | Op::ConstMap(_), _) => false,
+        Term::App(_, args) | Term::Call(_, args) => args.iter().any(is_map),
+        Term::Literal(_) | Term::Var(_) | Term::Bind(_) | Term::Old(_) => false,
+    }
+}
