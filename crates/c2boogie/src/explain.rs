@@ -1,10 +1,8 @@
 //! Which memory maps there are, what each holds, and why it is not split further.
 
 use crate::ir::*;
-use crate::memory::MemoryModel;
-use crate::regions::Coarser;
-use lariat_c::{Place, Program};
-use rustc_hash::FxHashMap;
+use crate::memory::{MemoryModel, Reasons};
+use lariat_c::Program;
 use std::collections::BTreeMap;
 
 /// A map and what there is to say about it.
@@ -32,40 +30,20 @@ pub(crate) fn explain(m: &Module, c: &Program, memory: &dyn MemoryModel) -> Vec<
             *held.entry(accessed(c, access)).or_default() += 1;
         }
     }
-    let reasons = memory.regions().map(|(regions, nodes)| {
-        let mut of_node: FxHashMap<u32, Vec<String>> = FxHashMap::default();
-        for &(node, what, place) in &regions.history {
-            let list = of_node.entry(regions.node_now(node)).or_default();
-            let reason = in_words(c, what, place);
-            // Library models merge for whoever calls them: the caller is what people look for.
-            if list.len() < MOST_REASONS && !list.contains(&reason) {
-                list.push(reason);
+    let describe = |(i, map): (usize, &crate::memory::MapInfo)| {
+        let Reasons { objects, why } = memory.reasons(i as u32);
+        let mut reasons = Vec::new();
+        if !map.about.is_empty() {
+            reasons.push(map.about.clone());
+        }
+        for (place, what) in why {
+            let reason = format!("{}: {what}", c.files.show(place));
+            if reasons.len() < MOST_REASONS && !reasons.contains(&reason) {
+                reasons.push(reason);
             }
         }
-        let mut objects: FxHashMap<u32, Vec<String>> = FxHashMap::default();
-        for (i, object) in m.objects.iter().enumerate() {
-            let node = regions.node_of(ObjectId(i as u32));
-            objects.entry(node).or_default().push(object.name.clone());
-        }
-        (nodes, of_node, objects)
-    });
-    let describe = |(i, map): (usize, &crate::memory::MapInfo)| {
-        let mut objects = Vec::new();
-        let mut why = Vec::new();
-        if !map.about.is_empty() {
-            why.push(map.about.clone());
-        }
-        if let Some((nodes, of_node, named)) = &reasons {
-            objects = named.get(&nodes[i]).cloned().unwrap_or_default();
-            why.extend(of_node.get(&nodes[i]).cloned().unwrap_or_default());
-        }
-        ExplainedMap {
-            name: map.name.clone(),
-            width: map.width,
-            holds: holds[i].clone().into_iter().collect(),
-            objects,
-            reasons: why,
-        }
+        let holds = holds[i].clone().into_iter().collect();
+        ExplainedMap { name: map.name.clone(), width: map.width, holds, objects, reasons }
     };
     memory.maps().iter().enumerate().map(describe).collect()
 }
@@ -80,14 +58,5 @@ fn accessed(c: &Program, access: &Access) -> String {
             format!("{tag}.{}", field.map_or("(without name)", |f| c.name(f)))
         }
         None => c.show_type(access.ty),
-    }
-}
-
-fn in_words(c: &Program, what: Coarser, place: Place) -> String {
-    let at = c.files.show(place);
-    match what {
-        Coarser::Merged(_) => format!("{at}: pointers to two parts of memory flow together"),
-        Coarser::Stride(1) => format!("{at}: a pointer may point anywhere in it"),
-        Coarser::Stride(n) => format!("{at}: a pointer moves by multiples of {n} bytes"),
     }
 }

@@ -8,6 +8,7 @@
 use crate::checks::Check;
 use crate::symbols::{Origin, Thing};
 use lariat_c::{FunctionId, Place, RecordId, TypeId};
+use rustc_hash::FxHashMap;
 
 /// An integer type: pointers are unsigned, `_Bool` has eight bits, floats are their bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -356,6 +357,10 @@ pub struct Module {
     pub pointer_width: u32,
     /// Do objects have segments of their own?
     pub segments: Option<Segments>,
+    /// Addresses in records: the record, and how far from its start.
+    pub inside: FxHashMap<TermId, (RecordId, u64)>,
+    /// Values that something outside of the program gets to know.
+    pub escapes: Vec<(TermId, Place)>,
 }
 
 impl Module {

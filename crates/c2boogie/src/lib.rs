@@ -48,6 +48,8 @@ pub struct Options {
     pub entry: Option<String>,
     /// The memory model.
     pub memory: MemoryModelKind,
+    /// May pointers of compatible type from outside of the program be equal?
+    pub env_alias: bool,
     /// The encoding of integers.
     pub integers: IntegerEncoding,
     /// Do integers that are not bits wrap around as the machine's do?
@@ -69,6 +71,7 @@ impl Default for Options {
         Options {
             entry: None,
             memory: MemoryModelKind::default(),
+            env_alias: true,
             integers: IntegerEncoding::default(),
             wrap: true,
             promoted: Vec::new(),
@@ -174,7 +177,7 @@ fn pragmas(program: &Program, warnings: &mut Vec<String>) -> Vec<Unwind> {
 /// The memory maps of a program and why they are as they are.
 pub fn explain_memory(program: &Program, options: &Options) -> Result<Vec<ExplainedMap>, String> {
     let m = lower::lower(program, options)?.m;
-    let memory = memory::model(options.memory, &m, program);
+    let memory = memory::model(options, &m, program);
     Ok(explain::explain(&m, program, &*memory))
 }
 
@@ -182,7 +185,7 @@ pub fn explain_memory(program: &Program, options: &Options) -> Result<Vec<Explai
 pub fn translate(program: &Program, options: &Options) -> Result<Translation, String> {
     let lowering = lower::lower(program, options)?;
     let m = lowering.m;
-    let memory = memory::model(options.memory, &m, program);
+    let memory = memory::model(options, &m, program);
     // A page behind the last object.
     let heap = match m.segments {
         Some(_) => lowering.next_address,

@@ -31,6 +31,13 @@ pub struct CArgs {
     /// How memory is divided into maps
     #[arg(long, value_enum, default_value_t, value_name = "MODEL")]
     pub memory: MemoryArg,
+    /// Take it that pointers from outside (results of unknown functions, arguments of the entry,
+    /// what `extern` variables hold, and what is reached from these) never point to the same
+    /// memory. By default two of them may be equal if their types are compatible, and equal to
+    /// the address of an object of the program that the outside was given. Fewer executions, so
+    /// faster, but bugs that need such an alias are missed
+    #[arg(long)]
+    pub no_env_alias: bool,
     /// How integers are encoded. All encodings agree with the machine (two's complement), and a
     /// bug is always checked bit by bit; they differ in what solvers and provers are good at
     #[arg(long, value_enum, default_value_t, value_name = "ENCODING")]
@@ -154,6 +161,7 @@ pub fn options(args: &CArgs, entry: Option<&str>) -> lariat_c2boogie::Options {
             MemoryArg::Split => MemoryModelKind::Split,
             MemoryArg::Refined => MemoryModelKind::Refined,
         },
+        env_alias: !args.no_env_alias,
         integers: match args.integers {
             IntegersArg::Int => IntegerEncoding::Int,
             IntegersArg::Bv => IntegerEncoding::Bv,

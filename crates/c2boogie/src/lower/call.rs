@@ -203,6 +203,7 @@ impl Lowering<'_> {
         if self.unknown_calls_are(UnknownCalls::Error) {
             self.unsupported(format!("a call of the unknown function `{name}`"));
         }
+        values.iter().for_each(|&value| self.escapes(value));
         if self.unknown_calls_are(UnknownCalls::Havoc) {
             for &value in values {
                 if self.m.ty(value) == self.m.pointer_ty() {

@@ -146,7 +146,10 @@ impl Lowering<'_> {
             }
             ExprKind::Decay(l) => {
                 let address = self.address(*l);
-                self.array_pointer(address, self.type_of(*l))
+                match self.is_open_array(*l) {
+                    true => self.open_array_pointer(address, self.type_of(*l)),
+                    false => self.array_pointer(address, self.type_of(*l)),
+                }
             }
             ExprKind::AddressOf(l) => {
                 let address = self.address(*l);

@@ -313,6 +313,7 @@ impl Lowering<'_> {
                     if self.m.ty(value) == self.m.pointer_ty() && is_address {
                         let access = self.raw_access(0, TypeId::CHAR, None);
                         self.emit(StmtKind::HavocMemory(access, value));
+                        self.escapes(value);
                     }
                 }
                 return Some(ty.map(|ty| self.input(ty, Origin::ResultOf(f))));

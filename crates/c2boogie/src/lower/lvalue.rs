@@ -48,6 +48,7 @@ impl Lowering<'_> {
                     Some(bits) => self.bit_field(start, Some((record, n)), bits, field.ty),
                     None => {
                         let address = self.m.offset_by(start, i128::from(field.offset));
+                        self.m.inside.insert(address, (record, field.offset));
                         Lvalue::Memory { address, ty, field: key }
                     }
                 };
@@ -99,6 +100,9 @@ impl Lowering<'_> {
         let unit = IntTy::unsigned(width as u32 * 8);
         let address = self.m.offset_by(start, i128::from(first));
         let access = self.raw_access(width as u32, ty, field);
+        if let Some((record, _)) = field {
+            self.m.inside.insert(address, (record, first));
+        }
         let is_bool = matches!(self.c.types.get(ty), Type::Bool);
         let ty = if is_bool { IntTy::unsigned(8) } else { declared };
         let shift = (bits.offset - first * 8) as u32;
@@ -213,7 +217,11 @@ impl Lowering<'_> {
                 ExprKind::PointerOffset { pointer, offset, negative } => {
                     let ty = self.type_of(*p);
                     let (start, by) = self.operands(*pointer, *offset);
-                    self.pointer_offset(ty, start, by, *negative)
+                    let element = self.pointer_offset(ty, start, by, *negative);
+                    if let Some(member) = self.member_array(*pointer) {
+                        self.m.inside.insert(element, member);
+                    }
+                    element
                 }
                 _ => self.value(*p),
             },
@@ -259,10 +267,49 @@ impl Lowering<'_> {
         }
         let (size, stride) = (self.c.types.size_of(ty), self.c.types.size_of(element));
         let (Some(size), Some(stride)) = (size, stride) else { return address };
-        if size == 0 || stride == 0 || size <= stride {
+        if size == 0 || stride == 0 {
             return address;
         }
         let pointer = self.m.pointer_ty();
         self.m.push(TermKind::Array { pointer: address, size, stride }, pointer)
+    }
+
+    /// Is it a member that is as long as there is memory: the last one, `[]` or `[1]`?
+    pub fn is_open_array(&self, e: ExprId) -> bool {
+        crate::regions::is_open_array(self.c, self.type_of(e)) && self.is_last_member(e, true)
+    }
+
+    fn is_last_member(&self, e: ExprId, first: bool) -> bool {
+        match self.c.expr(e).kind {
+            ExprKind::Member(base, n) => {
+                let Some(id) = self.c.types.record_of(self.type_of(base)) else { return false };
+                let record = self.c.types.record(id);
+                let is_union = record.kind == lariat_c::RecordKind::Union;
+                let last = is_union || n as usize + 1 == record.fields.len();
+                last && self.is_last_member(base, false)
+            }
+            _ => !first,
+        }
+    }
+
+    /// The same pointer, as one to the first element of an array of unknown length.
+    pub fn open_array_pointer(&mut self, address: TermId, ty: TypeId) -> TermId {
+        let mut element = ty;
+        while let Some(inner) = self.c.types.element(element) {
+            element = inner;
+        }
+        let Some(stride) = self.c.types.size_of(element).filter(|&s| s > 0) else { return address };
+        let pointer = self.m.pointer_ty();
+        let size = crate::regions::OPEN as u64;
+        self.m.push(TermKind::Array { pointer: address, size, stride }, pointer)
+    }
+
+    /// The record of an array in a record, and how far into it the array starts.
+    fn member_array(&self, pointer: ExprId) -> Option<(RecordId, u64)> {
+        let ExprKind::Decay(array) = self.c.expr(pointer).kind else { return None };
+        let ExprKind::Member(base, n) = self.c.expr(array).kind else { return None };
+        let record = self.c.types.record_of(self.type_of(base))?;
+        let field = self.c.types.record(record).fields.get(n as usize)?;
+        Some((record, field.offset))
     }
 }

@@ -417,6 +417,13 @@ impl Lowering<'_> {
         self.m.push(TermKind::FunctionAddress(id), pointer)
     }
 
+    /// Something outside of the program gets to know a value.
+    pub fn escapes(&mut self, value: TermId) {
+        if self.m.ty(value).width >= self.m.pointer_width {
+            self.m.escapes.push((value, self.frame.place));
+        }
+    }
+
     pub fn unknown_calls_are(&self, what: UnknownCalls) -> bool {
         self.options.unknown_calls == what
     }

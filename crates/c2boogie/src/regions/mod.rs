@@ -1,0 +1,481 @@
+//! Which accesses can touch the same bytes: an inclusion-based, field-sensitive analysis of the
+//! whole program, in the manner of Andersen, with offsets as in data structure analysis.
+//!
+//! The values of variables, terms and cells of memory are sets of places, a place is an object
+//! and an offset in it. An assignment makes one set part of another, and nothing more: that two
+//! pointers *may* be equal merges neither the objects nor what these point to. Pointer
+//! arithmetic by an unknown amount folds offsets (`layout`), by a known amount (`container_of`)
+//! it moves. Integers carry what was cast to them; a pointer computed from them may point to
+//! each byte of its object. A copy makes the cells of two ranges correspond.
+//!
+//! Memory that the program did not make is represented by stand-ins (`objects`). What comes
+//! from outside has one for each type, so pointers of compatible type may be equal, also to
+//! objects of the program that the outside knows (section 6 of the paper: the aliasing that
+//! found 88 of 158 new defects). Types matter for these only: what the program does with its own
+//! memory is followed, whatever the types.
+//!
+//! This subsumes both merging rules of the paper's refined memory model (section 3: address of
+//! a field, structural subtyping): they merge maps wherever such a pointer flow *could* be,
+//! this merges where it is.
+
+mod heap;
+mod layout;
+mod objects;
+mod solve;
+mod steps;
+
+use crate::ir::*;
+use crate::symbols::{Origin, Thing};
+use lariat_c::{Place, Program};
+pub(crate) use layout::{OPEN, gcd};
+use objects::*;
+pub(crate) use objects::{Region, is_open_array};
+use rustc_hash::FxHashMap;
+use solve::{Node, Rank, Solver, Target, Use};
+
+/// Why an object is not finer than it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Coarser {
+    /// A pointer moves by multiples of this many bytes.
+    Stride(i64),
+}
+
+/// The objects and where accesses go.
+pub(crate) struct Regions<'a> {
+    solver: Solver<'a>,
+    m: &'a Module,
+    vars: Vec<Node>,
+    terms: Vec<Option<Option<Node>>>,
+    numbers: Option<Region>,
+    steps: steps::Steps,
+    heap: heap::Heap,
+    at: Place,
+    /// Where each access is.
+    pub places: Vec<Place>,
+}
+
+impl<'a> Regions<'a> {
+    /// Analyses a program. Pointers from outside may be equal if `env_alias`.
+    pub fn new(m: &'a Module, c: &'a Program, env_alias: bool) -> Regions<'a> {
+        let mut solver = Solver::new(m, Shapes::new(c), env_alias);
+        for object in &m.objects {
+            let mut new = Abstract::new(object.name.clone());
+            new.size = object.size.and_then(|s| i64::try_from(s).ok());
+            new.is_static = object.is_static;
+            let id = solver.object(new);
+            let foreign = match object.thing {
+                Some(Thing::Global(g)) => !c.global(g).defined,
+                _ => false,
+            };
+            // What is copied from there is what the copy holds before it is initialised.
+            let copied = matches!(object.thing, Some(Thing::UnknownContent(_)));
+            if !object.is_static && !copied {
+                let outside = foreign && env_alias;
+                let root = if outside { Root::Outside } else { Root::Garbage(id) };
+                let new = &mut solver.objects[id as usize];
+                new.holds = Some(root);
+                new.visible = outside;
+            }
+        }
+        let vars = m.vars.iter().map(|_| solver.set()).collect();
+        let mut regions = Regions {
+            solver,
+            m,
+            vars,
+            terms: vec![None; m.terms.len()],
+            numbers: None,
+            steps: steps::Steps::new(m),
+            heap: heap::Heap::new(m),
+            at: Place::NOWHERE,
+            places: vec![Place::NOWHERE; m.accesses.len()],
+        };
+        regions.allocators();
+        regions.inputs(c, env_alias);
+        for (p, proc) in m.procs.iter().enumerate() {
+            for (i, stmt) in proc.body.iter().enumerate() {
+                regions.at = stmt.place;
+                regions.statement(&stmt.kind);
+                if let StmtKind::Call(callee, _, Some(to)) = &stmt.kind
+                    && let Some(from) = m.procs[callee.index()].result
+                {
+                    regions.returns(ProcId(p as u32), i, *to, from);
+                }
+            }
+        }
+        if env_alias {
+            let outside = regions.solver.outside_set();
+            for &(term, place) in &m.escapes {
+                regions.at = place;
+                if let Some(node) = regions.term(term) {
+                    regions.solver.flow(node, outside);
+                }
+            }
+        }
+        regions.solver.solve();
+        regions.nowhere();
+        regions
+    }
+
+    /// Pointers that inputs hold.
+    fn inputs(&mut self, c: &Program, env_alias: bool) {
+        let m = self.m;
+        let mut arguments: FxHashMap<VarId, lariat_c::TypeId> = FxHashMap::default();
+        let start = m.procs.first().map_or(&[][..], |p| &p.body);
+        for stmt in start {
+            let StmtKind::Call(callee, args, _) = &stmt.kind else { continue };
+            for (&arg, param) in args.iter().zip(&m.procs[callee.index()].params) {
+                if let (TermKind::Var(v), Some(Origin::Local(p))) =
+                    (m.term(arg).kind, m.vars[param.index()].origin)
+                {
+                    arguments.insert(v, c.var(p).ty);
+                }
+            }
+        }
+        for stmt in m.procs.iter().flat_map(|p| &p.body) {
+            let StmtKind::Havoc(var) = stmt.kind else { continue };
+            let (outside, ty) = match m.vars[var.index()].origin {
+                Some(Origin::ResultOf(f)) => {
+                    (true, c.types.function(c.function(f).ty).map(|t| t.result))
+                }
+                Some(Origin::Argument(_)) => (true, arguments.get(&var).copied()),
+                Some(Origin::Global(g)) => (true, Some(c.global(g).ty)),
+                Some(Origin::Local(v) | Origin::Uninitialised(v)) => (false, Some(c.var(v).ty)),
+                _ => (false, None),
+            };
+            let shape = ty.and_then(|ty| self.solver.shapes.pointee(ty));
+            let shape_or = shape.unwrap_or(Shape::Behind(m.pointer_width / 8));
+            let rest = self.rest_of(var).filter(|_| outside);
+            let nodes = [Some(self.vars[var.index()]), rest];
+            let rank = if outside { Rank::Outside } else { Rank::Variable };
+            let region = match shape {
+                Some(shape) if outside && env_alias => self.solver.stand_in(Root::Outside, shape),
+                _ => {
+                    let region = self.solver.stand_in(Root::Input(var), shape_or);
+                    if outside && env_alias {
+                        self.solver.comes_from_outside(region);
+                    }
+                    region
+                }
+            };
+            for node in nodes.into_iter().flatten() {
+                self.solver.source(node, region, rank);
+            }
+        }
+    }
+
+    /// Accesses through pointers that are null at best.
+    fn nowhere(&mut self) {
+        for i in 0..self.m.accesses.len() {
+            let access = self.m.accesses[i];
+            if access.width == 0 || !self.solver.targets[i].is_empty() {
+                continue;
+            }
+            let (shape, offset) = self.solver.shapes.accessed(&access, self.solver.inside[i]);
+            let object = self.solver.stand_in(Root::Nowhere, shape);
+            let target = self.solver.normal(Target { object, offset });
+            self.solver.cell(target, access.width);
+            self.solver.targets[i].insert(target);
+        }
+        self.solver.solve();
+    }
+
+    /// Where an access goes.
+    pub fn targets(&self, access: AccessId) -> Vec<(Region, i64)> {
+        let targets = &self.solver.targets[access.index()];
+        let mut all: Vec<(Region, i64)> =
+            targets.iter().map(|&t| self.solver.normal(t)).map(|t| (t.object, t.offset)).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// All objects that have cells.
+    pub fn objects(&self) -> impl Iterator<Item = Region> + '_ {
+        let all = self.solver.objects.iter().enumerate();
+        all.filter(|(_, o)| !o.cells.is_empty()).map(|(i, _)| i as Region)
+    }
+
+    /// Offsets and widths of accesses to an object.
+    pub fn entries(&self, object: Region) -> Vec<(i64, u32)> {
+        self.solver.entries(object)
+    }
+
+    /// Pairs of cells that correspond, and where that comes from.
+    pub fn pairs(&self) -> Vec<((Region, i64), (Region, i64), bool, Place)> {
+        let mut pairs = Vec::new();
+        for m in &self.solver.mirrors {
+            for (from, to) in m.ways() {
+                for (offset, width) in self.solver.entries(from.object) {
+                    for there in self.solver.across(from, to, m.size, offset, width) {
+                        let pair = ((from.object, offset), (to.object, there));
+                        pairs.push((pair.0, pair.1, m.same, m.place));
+                    }
+                }
+            }
+        }
+        pairs
+    }
+
+    /// The offset that stands for one so many bytes further on.
+    pub fn moved(&self, object: Region, offset: i64, by: i64) -> i64 {
+        self.solver.objects[object as usize].layout.normal(offset.wrapping_add(by))
+    }
+
+    /// Does an object hold zeros and initial values when the program starts?
+    pub fn is_static(&self, object: Region) -> bool {
+        self.solver.objects[object as usize].is_static
+    }
+
+    /// For people.
+    pub fn name(&self, object: Region) -> &str {
+        &self.solver.objects[object as usize].name
+    }
+
+    /// What made objects coarser.
+    pub fn history(&self) -> &[(Region, Coarser, Place)] {
+        &self.solver.history
+    }
+
+    /// The distance at which a cell of an object comes again; zero if it does not.
+    pub fn period(&self, object: Region, offset: i64) -> i64 {
+        self.solver.objects[object as usize].layout.period(offset)
+    }
+
+    /// Values at these offsets may be parts of each other. Is that new?
+    pub fn overlap(&mut self, object: Region, offsets: &[i64]) -> bool {
+        self.solver.overlap(object, offsets)
+    }
+
+    /// Goes on after what was said about overlaps.
+    pub fn solve(&mut self) {
+        self.solver.solve();
+    }
+
+    /// The set of an address.
+    fn address(&mut self, term: TermId) -> Node {
+        if let Some(node) = self.term(term) {
+            return node;
+        }
+        let node = self.solver.set();
+        if let Some(value) = self.m.constant(term) {
+            let object = match self.numbers {
+                Some(object) => object,
+                None => {
+                    let object = self.solver.object(Abstract::new("numbers".into()));
+                    self.solver.objects[object as usize].holds = Some(Root::Garbage(object));
+                    self.numbers = Some(object);
+                    object
+                }
+            };
+            self.solver.add(node, Target { object, offset: value as i64 });
+        }
+        node
+    }
+
+    fn accessed_address(&mut self, access: AccessId, address: TermId) -> Node {
+        self.places[access.index()] = self.at;
+        self.solver.inside[access.index()] = self.m.inside.get(&address).copied();
+        self.address(address)
+    }
+
+    fn term(&mut self, id: TermId) -> Option<Node> {
+        if let Some(known) = self.terms[id.index()] {
+            return known;
+        }
+        let node = self.new_term(id);
+        self.terms[id.index()] = Some(node);
+        node
+    }
+
+    /// What is done with a pointer gives a new set.
+    fn derived(&mut self, from: Node, what: impl FnOnce(Node) -> Use) -> Option<Node> {
+        let into = self.solver.set();
+        self.solver.use_of(from, what(into), self.at);
+        Some(into)
+    }
+
+    /// The number of a pointer plus or minus another number.
+    fn moved_by(&mut self, from: Node, by: TermId, negative: bool) -> Option<Node> {
+        let m = self.m;
+        match m.constant(by) {
+            Some(by) => {
+                let by = if negative { by.wrapping_neg() } else { by };
+                let by = lariat_c::wrap_to(by, m.pointer_width, true) as i64;
+                let into = self.solver.numbers();
+                self.solver.use_of(from, Use::Shift(by, into), self.at);
+                Some(into)
+            }
+            None => match self.steps.of(m, by) {
+                0 | 1 => self.derived(from, Use::Blur),
+                step => self.derived(from, |into| Use::Walk(step, into)),
+            },
+        }
+    }
+
+    fn join(&mut self, parts: &[Option<Node>]) -> Option<Node> {
+        let parts: Vec<Node> = parts.iter().flatten().copied().collect();
+        let (&first, rest) = parts.split_first()?;
+        if rest.is_empty() {
+            return Some(first);
+        }
+        let both = self.solver.set();
+        parts.into_iter().for_each(|p| self.solver.flow(p, both));
+        Some(both)
+    }
+
+    fn new_term(&mut self, id: TermId) -> Option<Node> {
+        use TermKind::*;
+        let m = self.m;
+        let term = m.term(id);
+        match term.kind {
+            Const(_) | FunctionAddress(_) => None,
+            Var(v) => Some(self.vars[v.index()]),
+            Address(o) | Fresh(o) => {
+                let node = self.solver.set();
+                let regions = self.heap.of_object.get(&o).cloned().unwrap_or_else(|| vec![o.0]);
+                for object in regions {
+                    self.solver.add(node, Target { object, offset: 0 });
+                }
+                Some(node)
+            }
+            Load(access, address) => {
+                let address = self.accessed_address(access, address);
+                self.derived(address, |into| Use::Load(access, into))
+            }
+            // The difference of two pointers is none.
+            Binary(BinOp::Sub, a, b)
+                if term.ty.signed && is_pointer_cast(m, a) && is_pointer_cast(m, b) =>
+            {
+                self.term(a);
+                self.term(b);
+                None
+            }
+            Binary(BinOp::Mul | BinOp::Div | BinOp::Rem, a, b) => {
+                self.term(a);
+                self.term(b);
+                None
+            }
+            // Pointers as numbers: what is added to them moves them.
+            Binary(op @ (BinOp::Add | BinOp::Sub), a, b) if term.ty.width >= m.pointer_width => {
+                let (x, y) = (self.term(a), self.term(b));
+                let x = x.and_then(|x| self.moved_by(x, b, op == BinOp::Sub));
+                let y = y.and_then(|y| match op {
+                    BinOp::Add => self.moved_by(y, a, false),
+                    _ => self.derived(y, Use::Blur),
+                });
+                self.join(&[x, y])
+            }
+            Binary(_, a, b) => {
+                let parts = [self.term(a), self.term(b)];
+                let both = self.join(&parts)?;
+                self.derived(both, Use::Blur)
+            }
+            Offset(p, by) => {
+                self.term(by);
+                let from = self.address(p);
+                let step = self.steps.of(m, by);
+                match m.constant(by) {
+                    Some(by) => {
+                        let by = lariat_c::wrap_to(by, m.pointer_width, true) as i64;
+                        self.derived(from, |into| Use::Shift(by, into))
+                    }
+                    None => self.derived(from, |into| Use::Walk(step, into)),
+                }
+            }
+            Array { pointer, size, stride } => {
+                let from = self.address(pointer);
+                let (size, stride) = (size as i64, stride as i64);
+                self.derived(from, |into| Use::Array(size, stride, into))
+            }
+            Negate(a) | Complement(a) => {
+                let from = self.term(a)?;
+                self.derived(from, Use::Blur)
+            }
+            Cast(a) => self.term(a),
+            Compare(_, a, b) | And(a, b) | Or(a, b) => {
+                self.term(a);
+                self.term(b);
+                None
+            }
+            Not(a) | FromBool(a) | Ghost(_, a) | SegmentOf(a) | Within(a) => {
+                self.term(a);
+                None
+            }
+            Ite(c, a, b) => {
+                self.term(c);
+                let parts = [self.term(a), self.term(b)];
+                self.join(&parts)
+            }
+        }
+    }
+
+    fn assign(&mut self, var: VarId, value: TermId) {
+        if let Some(from) = self.term(value) {
+            self.solver.flow(from, self.vars[var.index()]);
+        }
+        self.rest_assigned(var, value);
+    }
+
+    fn statement(&mut self, stmt: &StmtKind) {
+        let m = self.m;
+        match stmt {
+            StmtKind::Assign(var, value) => {
+                // A pointer that is moved again and again is one that walks.
+                if let TermKind::Offset(p, by) = m.term(*value).kind
+                    && m.term(p).kind == TermKind::Var(*var)
+                    && let Some(by) = m.constant(by)
+                {
+                    let by = lariat_c::wrap_to(by, m.pointer_width, true) as i64;
+                    let from = self.vars[var.index()];
+                    let walked = self.derived(from, |into| Use::Walk(by, into));
+                    self.terms[value.index()] = Some(walked);
+                }
+                self.assign(*var, *value);
+            }
+            StmtKind::Store(access, address, value) => {
+                let value = self.term(*value);
+                let address = self.accessed_address(*access, *address);
+                self.solver.use_of(address, Use::Store(*access, value), self.at);
+            }
+            StmtKind::Assume(c) | StmtKind::Assert(c, _) => {
+                self.term(*c);
+            }
+            StmtKind::SetGhost(_, segment, value) => {
+                self.term(*segment);
+                self.term(*value);
+            }
+            StmtKind::Call(proc, args, _) => {
+                for (&param, &arg) in m.procs[proc.index()].params.iter().zip(args) {
+                    self.assign(param, arg);
+                }
+            }
+            StmtKind::Copy(a, to, b, from, size) => {
+                self.term(*size);
+                let known = m.constant(*size).and_then(|s| i64::try_from(s).ok());
+                let copy = self.solver.copying(known);
+                let (to, from) = (self.address(*to), self.address(*from));
+                self.solver.use_of(to, Use::CopyTo(*a, copy), self.at);
+                self.solver.use_of(from, Use::CopyFrom(*b, copy), self.at);
+            }
+            StmtKind::Fill(access, at, value, size) => {
+                self.term(*value);
+                self.term(*size);
+                let known = m.constant(*size).and_then(|s| i64::try_from(s).ok());
+                let at = self.address(*at);
+                self.solver.use_of(at, Use::Fill(*access, known), self.at);
+            }
+            StmtKind::HavocMemory(access, at) => {
+                let at = self.address(*at);
+                self.solver.use_of(at, Use::Havoc(*access), self.at);
+            }
+            StmtKind::Havoc(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => {}
+        }
+    }
+}
+
+fn is_pointer_cast(m: &Module, id: TermId) -> bool {
+    match m.term(id).kind {
+        TermKind::Cast(a) => m.ty(a) == m.pointer_ty(),
+        _ => false,
+    }
+}
