@@ -69,22 +69,26 @@ pub(crate) fn model<'a>(
     c: &'a Program,
 ) -> Box<dyn MemoryModel + 'a> {
     match options.memory {
-        MemoryModelKind::Unified => Box::new(Unified {
-            maps: vec![MapInfo {
-                name: "$M".into(),
-                width: 1,
-                is_static: false,
-                about: "all of memory".into(),
-            }],
-        }),
+        MemoryModelKind::Unified => Box::new(Unified::new("all of memory")),
         MemoryModelKind::Split => Box::new(Split::new(m, c)),
-        MemoryModelKind::Refined => Box::new(refined::Refined::new(m, c, options.env_alias)),
+        MemoryModelKind::Refined => match refined::Refined::new(m, c, options.env_alias) {
+            Some(model) => Box::new(model),
+            None => Box::new(Unified::new("all of memory: too many pointers to follow")),
+        },
     }
 }
 
 /// One map of bytes.
 struct Unified {
     maps: Vec<MapInfo>,
+}
+
+impl Unified {
+    fn new(about: &str) -> Unified {
+        let map =
+            MapInfo { name: "$M".into(), width: 1, is_static: false, about: about.to_owned() };
+        Unified { maps: vec![map] }
+    }
 }
 
 impl MemoryModel for Unified {

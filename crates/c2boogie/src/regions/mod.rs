@@ -59,10 +59,8 @@ impl<'a> Regions<'a> {
     pub fn new(m: &'a Module, c: &'a Program, env_alias: bool) -> Regions<'a> {
         let mut solver = Solver::new(m, Shapes::new(c), env_alias);
         for object in &m.objects {
-            let mut new = Abstract::new(object.name.clone());
-            new.size = object.size.and_then(|s| i64::try_from(s).ok());
-            new.is_static = object.is_static;
-            let id = solver.object(new);
+            let new = Abstract::new(object.name.clone());
+            let id = solver.object(Abstract { is_static: object.is_static, ..new });
             let foreign = match object.thing {
                 Some(Thing::Global(g)) => !c.global(g).defined,
                 _ => false,
@@ -177,6 +175,11 @@ impl<'a> Regions<'a> {
             self.solver.targets[i].insert(target);
         }
         self.solver.solve();
+    }
+
+    /// Was it too much work? Then nothing here counts.
+    pub fn gave_up(&self) -> bool {
+        self.solver.gave_up
     }
 
     /// Where an access goes.
