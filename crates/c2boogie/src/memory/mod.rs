@@ -55,6 +55,11 @@ pub(crate) trait MemoryModel {
     fn reasons(&self, _map: u32) -> Reasons {
         Reasons::default()
     }
+    /// Does a range of so many bytes cover all that the map holds, in one object, besides memory
+    /// that is never written?
+    fn is_all_of(&self, _access: AccessId, _map: u32, _size: u64) -> bool {
+        false
+    }
     /// All that an access to a range of unknown length can touch, if that is little: its memory
     /// has no arrays in it.
     fn all_parts(&self, _: AccessId) -> Option<Vec<Part>> {

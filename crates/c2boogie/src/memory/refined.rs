@@ -286,6 +286,22 @@ impl MemoryModel for Refined<'_> {
         parts
     }
 
+    fn is_all_of(&self, access: AccessId, map: u32, size: u64) -> bool {
+        let targets = self.regions.targets(access);
+        let [(region, start)] = targets.as_slice() else { return false };
+        let end = start + size as i64;
+        let inside = |g: &Group| {
+            let width = i64::from(g.width);
+            g.offsets.iter().all(|&o| *start <= o && o + width <= end)
+        };
+        let here = |groups: &[Group]| groups.iter().filter(|g| g.map == map).all(inside);
+        self.regions.is_one_object(*region, end)
+            && self.groups.iter().all(|(other, groups)| match other == region {
+                true => here(groups),
+                false => self.regions.is_input(*other) || groups.iter().all(|g| g.map != map),
+            })
+    }
+
     fn all_parts(&self, access: AccessId) -> Option<Vec<Part>> {
         const FEW: usize = 64;
         let targets = self.regions.targets(access);

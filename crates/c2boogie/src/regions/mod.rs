@@ -21,6 +21,7 @@
 mod heap;
 mod layout;
 mod objects;
+mod once;
 mod solve;
 mod steps;
 
@@ -227,6 +228,22 @@ impl<'a> Regions<'a> {
     /// Does an object hold zeros and initial values when the program starts?
     pub fn is_static(&self, object: Region) -> bool {
         self.solver.objects[object as usize].is_static
+    }
+
+    /// Is it memory that stands for inputs and is never written?
+    pub fn is_input(&self, region: Region) -> bool {
+        let object = self.m.objects.get(region as usize);
+        object.is_some_and(|o| matches!(o.thing, Some(Thing::Inputs(..))))
+    }
+
+    /// Is a region one object of an execution, no two offsets of which before the end are the
+    /// same, except in arrays that end there?
+    pub fn is_one_object(&self, region: Region, end: i64) -> bool {
+        let layout = &self.solver.objects[region as usize].layout;
+        let Some(object) = self.m.objects.get(region as usize) else { return false };
+        let arrays_end = layout.segments.iter().all(|s| s.start.saturating_add(s.size) <= end);
+        let once = object.address.is_some() || once::allocated_once(self.m, ObjectId(region));
+        layout.stride == 0 && arrays_end && once
     }
 
     /// For people.
