@@ -42,6 +42,8 @@ pub enum Thing {
     Heap,
     /// The content that a local variable has before it is initialised.
     UnknownContent(VarId),
+    /// What so many calls of a function return that is not known, one byte each.
+    Inputs(FunctionId, u32),
     /// A temporary object.
     Temporary,
 }

@@ -1,8 +1,9 @@
 //! The inputs of an execution: what the program did not decide itself.
 
+use crate::memory::{InitialWord, initial_words};
 use crate::{Execution, bits};
 use lariat_c::{Program, TypeId};
-use lariat_c2boogie::{Origin, Symbols};
+use lariat_c2boogie::{Origin, Symbols, Thing};
 use lariat_trace::{Location, StepKind};
 
 /// A value from outside.
@@ -22,6 +23,9 @@ pub struct Input {
 pub fn inputs(execution: Execution<'_>) -> Vec<Input> {
     let mut inputs = Vec::new();
     for (n, step) in execution.trace.steps.iter().enumerate() {
+        if step.kind == StepKind::Assign {
+            inputs.extend(many(execution, n));
+        }
         if step.kind != StepKind::Havoc {
             continue;
         }
@@ -31,6 +35,33 @@ pub fn inputs(execution: Execution<'_>) -> Vec<Input> {
             inputs.push(Input {
                 origin,
                 bits: value.and_then(|w| bits::of_shown(&w.value)),
+                place: step.source.clone(),
+                step: n,
+            });
+        }
+    }
+    inputs
+}
+
+/// The inputs of a loop that is one step: new memory stands for them.
+fn many(execution: Execution<'_>, n: usize) -> Vec<Input> {
+    let step = &execution.trace.steps[n];
+    let mut inputs = Vec::new();
+    for write in &step.writes {
+        let object = match execution.symbols.origin(&step.procedure, &write.name) {
+            Some(Origin::Allocated(object)) => execution.symbols.objects.get(object.index()),
+            _ => continue,
+        };
+        let Some(Thing::Inputs(function, count)) = object.map(|o| o.thing) else { continue };
+        let Some(first) = bits::of_shown(&write.value) else { continue };
+        let words = initial_words(execution);
+        for i in 0..u64::from(count) {
+            let at = first as u64 + i;
+            let around = |w: &&InitialWord| w.address <= at && at - w.address < u64::from(w.width);
+            let word = words.iter().find(around);
+            inputs.push(Input {
+                origin: Origin::ResultOf(function),
+                bits: word.map(|w| bits::cut(w.bits >> (8 * (at - w.address)), 8)),
                 place: step.source.clone(),
                 step: n,
             });

@@ -88,7 +88,7 @@ impl<'a> Objects<'a> {
                 known.name = format!("{from}_{}", self.heap_objects);
                 known.heap = true;
             }
-            Thing::UnknownContent(_) | Thing::Temporary => return,
+            Thing::UnknownContent(_) | Thing::Inputs(..) | Thing::Temporary => return,
         }
         self.known.push(known);
     }

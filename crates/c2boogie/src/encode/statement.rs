@@ -3,12 +3,16 @@
 use super::Encoder;
 use crate::interval::Interval;
 use crate::ir::*;
+use crate::memory::Part;
 use crate::ranges::Loops;
 use lariat_c::Place;
 use std::fmt::Write as _;
 
 /// Ranges above this many elements are not spelled out.
 const SPELLED_OUT: usize = 1024;
+
+/// More stores than this make a map that solvers find hard.
+const MANY_STORES: usize = 64;
 
 impl Encoder<'_> {
     pub fn body(&mut self, proc: usize, body: &[Stmt]) {
@@ -185,6 +189,12 @@ impl Encoder<'_> {
         if known.is_some() && count <= SPELLED_OUT {
             for part in parts.iter().filter(|p| !p.offsets.is_empty()) {
                 let name = self.memory.maps()[part.map as usize].name.clone();
+                if part.offsets.len() > MANY_STORES
+                    && known.is_some_and(|size| self.memory.is_all_of(access, part.map, size))
+                {
+                    self.replace(part, &a, &b);
+                    continue;
+                }
                 // All elements at once: the areas may overlap.
                 let mut text = name.clone();
                 for &offset in &part.offsets {
@@ -225,6 +235,19 @@ impl Encoder<'_> {
             let _ = writeln!(self.out, "    {name}[{x}] := {old}[{y}];");
         }
         self.loop_end(&i, &n, step);
+    }
+
+    /// All of a map is copied from memory that is never written: a new map with the same values,
+    /// which solvers find easier than as many stores.
+    fn replace(&mut self, part: &Part, to: &str, from: &str) {
+        let name = self.memory.maps()[part.map as usize].name.clone();
+        let old = format!("$old.{}", self.extra.len());
+        self.extra.push((old.clone(), self.map_sort(part.map)));
+        let _ = writeln!(self.out, "  {old} := {name};\n  havoc {name};");
+        for &offset in &part.offsets {
+            let (x, y) = (self.shifted(to, offset), self.shifted(from, offset));
+            let _ = writeln!(self.out, "  assume {name}[{x}] == {old}[{y}];");
+        }
     }
 
     fn fill(&mut self, access: AccessId, at: TermId, value: TermId, size: TermId) {

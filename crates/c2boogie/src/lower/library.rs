@@ -359,7 +359,7 @@ impl Lowering<'_> {
         self.emit(StmtKind::Fill(access, at, byte, size));
     }
 
-    fn copy(&mut self, to: TermId, from: TermId, size: TermId) {
+    pub fn copy(&mut self, to: TermId, from: TermId, size: TermId) {
         let a = self.raw_access(0, TypeId::CHAR, None);
         let b = self.raw_access(0, TypeId::CHAR, None);
         self.emit(StmtKind::Copy(a, to, b, from, size));

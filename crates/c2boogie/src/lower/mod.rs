@@ -9,6 +9,7 @@ mod call;
 mod checks;
 mod effects;
 mod expression;
+mod fill;
 mod function;
 mod initializer;
 mod leaks;

@@ -53,6 +53,8 @@ impl Lowering<'_> {
                 self.jump_on(*test, head, end);
                 self.label(end);
             }
+            C::For { init, condition, step, body }
+                if self.fills_with_inputs(*init, *condition, *step, *body) => {}
             C::For { init, condition, step, body } => {
                 if let Some(init) = init {
                     self.statements(*init);

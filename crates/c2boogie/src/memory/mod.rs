@@ -55,6 +55,11 @@ pub(crate) trait MemoryModel {
     fn reasons(&self, _map: u32) -> Reasons {
         Reasons::default()
     }
+    /// Does a range of so many bytes cover all that the map holds, in one object, besides memory
+    /// that is never written?
+    fn is_all_of(&self, _access: AccessId, _map: u32, _size: u64) -> bool {
+        false
+    }
     /// All that an access to a range of unknown length can touch, if that is little: its memory
     /// has no arrays in it.
     fn all_parts(&self, _: AccessId) -> Option<Vec<Part>> {
@@ -69,22 +74,26 @@ pub(crate) fn model<'a>(
     c: &'a Program,
 ) -> Box<dyn MemoryModel + 'a> {
     match options.memory {
-        MemoryModelKind::Unified => Box::new(Unified {
-            maps: vec![MapInfo {
-                name: "$M".into(),
-                width: 1,
-                is_static: false,
-                about: "all of memory".into(),
-            }],
-        }),
+        MemoryModelKind::Unified => Box::new(Unified::new("all of memory")),
         MemoryModelKind::Split => Box::new(Split::new(m, c)),
-        MemoryModelKind::Refined => Box::new(refined::Refined::new(m, c, options.env_alias)),
+        MemoryModelKind::Refined => match refined::Refined::new(m, c, options.env_alias) {
+            Some(model) => Box::new(model),
+            None => Box::new(Unified::new("all of memory: too many pointers to follow")),
+        },
     }
 }
 
 /// One map of bytes.
 struct Unified {
     maps: Vec<MapInfo>,
+}
+
+impl Unified {
+    fn new(about: &str) -> Unified {
+        let map =
+            MapInfo { name: "$M".into(), width: 1, is_static: false, about: about.to_owned() };
+        Unified { maps: vec![map] }
+    }
 }
 
 impl MemoryModel for Unified {

@@ -71,7 +71,8 @@ impl Sharing {
 }
 
 impl<'a> Refined<'a> {
-    pub fn new(m: &'a Module, c: &'a Program, env_alias: bool) -> Refined<'a> {
+    /// None if the program is too much for the analysis.
+    pub fn new(m: &'a Module, c: &'a Program, env_alias: bool) -> Option<Refined<'a>> {
         let mut regions = Regions::new(m, c, env_alias);
         let mut clusters;
         loop {
@@ -80,10 +81,13 @@ impl<'a> Refined<'a> {
             for cluster in clusters.iter().filter(|c| c.bytes) {
                 changed |= regions.overlap(cluster.object, &cluster.offsets());
             }
-            if !changed {
+            if !changed || regions.gave_up() {
                 break;
             }
             regions.solve();
+        }
+        if regions.gave_up() {
+            return None;
         }
         let mut of_cell: FxHashMap<(Region, i64), u32> = FxHashMap::default();
         for (i, cluster) in clusters.iter().enumerate() {
@@ -92,7 +96,7 @@ impl<'a> Refined<'a> {
             }
         }
         let shared = share(m, &regions, &of_cell, clusters.len());
-        Refined::of_clusters(m, c, regions, clusters, &of_cell, shared)
+        Some(Refined::of_clusters(m, c, regions, clusters, &of_cell, shared))
     }
 
     fn of_clusters(
@@ -280,6 +284,22 @@ impl MemoryModel for Refined<'_> {
             part.offsets.dedup();
         }
         parts
+    }
+
+    fn is_all_of(&self, access: AccessId, map: u32, size: u64) -> bool {
+        let targets = self.regions.targets(access);
+        let [(region, start)] = targets.as_slice() else { return false };
+        let end = start + size as i64;
+        let inside = |g: &Group| {
+            let width = i64::from(g.width);
+            g.offsets.iter().all(|&o| *start <= o && o + width <= end)
+        };
+        let here = |groups: &[Group]| groups.iter().filter(|g| g.map == map).all(inside);
+        self.regions.is_one_object(*region, end)
+            && self.groups.iter().all(|(other, groups)| match other == region {
+                true => here(groups),
+                false => self.regions.is_input(*other) || groups.iter().all(|g| g.map != map),
+            })
     }
 
     fn all_parts(&self, access: AccessId) -> Option<Vec<Part>> {

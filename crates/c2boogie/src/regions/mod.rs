@@ -21,6 +21,7 @@
 mod heap;
 mod layout;
 mod objects;
+mod once;
 mod solve;
 mod steps;
 
@@ -59,10 +60,8 @@ impl<'a> Regions<'a> {
     pub fn new(m: &'a Module, c: &'a Program, env_alias: bool) -> Regions<'a> {
         let mut solver = Solver::new(m, Shapes::new(c), env_alias);
         for object in &m.objects {
-            let mut new = Abstract::new(object.name.clone());
-            new.size = object.size.and_then(|s| i64::try_from(s).ok());
-            new.is_static = object.is_static;
-            let id = solver.object(new);
+            let new = Abstract::new(object.name.clone());
+            let id = solver.object(Abstract { is_static: object.is_static, ..new });
             let foreign = match object.thing {
                 Some(Thing::Global(g)) => !c.global(g).defined,
                 _ => false,
@@ -179,6 +178,11 @@ impl<'a> Regions<'a> {
         self.solver.solve();
     }
 
+    /// Was it too much work? Then nothing here counts.
+    pub fn gave_up(&self) -> bool {
+        self.solver.gave_up
+    }
+
     /// Where an access goes.
     pub fn targets(&self, access: AccessId) -> Vec<(Region, i64)> {
         let targets = &self.solver.targets[access.index()];
@@ -224,6 +228,22 @@ impl<'a> Regions<'a> {
     /// Does an object hold zeros and initial values when the program starts?
     pub fn is_static(&self, object: Region) -> bool {
         self.solver.objects[object as usize].is_static
+    }
+
+    /// Is it memory that stands for inputs and is never written?
+    pub fn is_input(&self, region: Region) -> bool {
+        let object = self.m.objects.get(region as usize);
+        object.is_some_and(|o| matches!(o.thing, Some(Thing::Inputs(..))))
+    }
+
+    /// Is a region one object of an execution, no two offsets of which before the end are the
+    /// same, except in arrays that end there?
+    pub fn is_one_object(&self, region: Region, end: i64) -> bool {
+        let layout = &self.solver.objects[region as usize].layout;
+        let Some(object) = self.m.objects.get(region as usize) else { return false };
+        let arrays_end = layout.segments.iter().all(|s| s.start.saturating_add(s.size) <= end);
+        let once = object.address.is_some() || once::allocated_once(self.m, ObjectId(region));
+        layout.stride == 0 && arrays_end && once
     }
 
     /// For people.

@@ -58,7 +58,6 @@ pub(crate) struct Cell {
 #[derive(Clone, Debug)]
 pub(crate) struct Abstract {
     pub layout: Layout,
-    pub size: Option<i64>,
     pub cells: BTreeMap<i64, Cell>,
     /// Does it hold zeros and initial values only, when the program starts?
     pub is_static: bool,
@@ -80,7 +79,6 @@ impl Abstract {
     pub fn new(name: String) -> Abstract {
         Abstract {
             layout: Layout::default(),
-            size: None,
             cells: BTreeMap::new(),
             is_static: false,
             holds: None,

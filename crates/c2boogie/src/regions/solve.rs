@@ -17,6 +17,10 @@ pub(crate) const ANYWHERE: i64 = -0x5bd1_e995_7b5d_2b1d;
 /// More offsets of one object in one set than this are an array that is walked through.
 const MANY: usize = 32;
 
+/// After so many steps flows become equalities, after so many more one region is left.
+const MUCH: u64 = 4_000_000;
+const TOO_MUCH: u64 = 12_000_000;
+
 /// The same for numbers.
 const FEW: usize = 4;
 
@@ -62,6 +66,8 @@ struct Set {
     flows: Vec<Node>,
     uses: Vec<(Use, Place)>,
     queued: bool,
+    /// At this size it is looked through for what stands for the same.
+    compact_at: usize,
     /// Is it a set of numbers that are computed?
     numeric: bool,
 }
@@ -123,6 +129,12 @@ pub(crate) struct Solver<'a> {
     pub shapes: Shapes<'a>,
     sets: Vec<Set>,
     edges: FxHashSet<(Node, Node)>,
+    /// How much was done.
+    work: u64,
+    /// Is a flow an equality? That is coarser and near-linear.
+    coarse: bool,
+    /// Was even that too much?
+    pub gave_up: bool,
     /// Edges that were looked at for cycles.
     tried: FxHashSet<(Node, Node)>,
     queue: Vec<Node>,
@@ -155,6 +167,9 @@ impl<'a> Solver<'a> {
             shapes,
             sets: Vec::new(),
             edges: FxHashSet::default(),
+            work: 0,
+            coarse: false,
+            gave_up: false,
             tried: FxHashSet::default(),
             queue: Vec::new(),
             objects: Vec::new(),
@@ -209,6 +224,7 @@ impl<'a> Solver<'a> {
 
     /// A place is in a set.
     pub fn add(&mut self, node: Node, target: Target) {
+        self.work += 1;
         let node = self.find(node);
         let target = self.normal(target);
         let set = &mut self.sets[node as usize];
@@ -216,12 +232,16 @@ impl<'a> Solver<'a> {
             return;
         }
         set.fresh.push(target);
+        if set.points.len() > set.compact_at.max(MANY) {
+            self.compact(node);
+        }
+        let set = &mut self.sets[node as usize];
         let same = |t: &&Target| t.object == target.object && t.offset != ANYWHERE;
         let many = if set.numeric { FEW } else { MANY };
         if set.points.len() > many && set.points.iter().filter(same).count() > many {
             if set.numeric {
                 set.points.remove(&target);
-                set.fresh.pop();
+                set.fresh.retain(|t| *t != target);
                 return self.add(node, Target { offset: ANYWHERE, ..target });
             }
             let offsets = || set.points.iter().filter(same).map(|t| t.offset);
@@ -242,10 +262,24 @@ impl<'a> Solver<'a> {
         self.enqueue(node);
     }
 
+    /// Leaves out of a set what stands for the same by now.
+    fn compact(&mut self, node: Node) {
+        let points = std::mem::take(&mut self.sets[node as usize].points);
+        let now: FxHashSet<Target> = points.iter().map(|&t| self.normal(t)).collect();
+        let set = &mut self.sets[node as usize];
+        set.fresh.extend(now.iter().filter(|t| !points.contains(t)));
+        set.compact_at = 2 * now.len() + MANY;
+        set.points = now;
+    }
+
     /// What is in one set is in another.
     pub fn flow(&mut self, from: Node, to: Node) {
         let (from, to) = (self.find(from), self.find(to));
         if from == to || !self.edges.insert((from, to)) {
+            return;
+        }
+        if self.coarse {
+            self.unify(from, to);
             return;
         }
         self.sets[from as usize].flows.push(to);
@@ -326,10 +360,13 @@ impl<'a> Solver<'a> {
     }
 
     pub fn normal(&self, target: Target) -> Target {
+        let layout = &self.objects[target.object as usize].layout;
+        if layout.stride == 1 {
+            return Target { offset: 0, ..target };
+        }
         if target.offset == ANYWHERE {
             return target;
         }
-        let layout = &self.objects[target.object as usize].layout;
         Target { offset: layout.normal(target.offset), ..target }
     }
 
@@ -346,7 +383,7 @@ impl<'a> Solver<'a> {
     /// is none.
     pub fn solve(&mut self) {
         self.least();
-        loop {
+        while !self.gave_up {
             let (pointers, assigned) = self.pointers();
             let mut more = false;
             let first = |node: Node| assigned.get(node as usize) == Some(&false);
@@ -422,6 +459,20 @@ impl<'a> Solver<'a> {
     /// The least solution.
     fn least(&mut self) {
         loop {
+            if self.work > MUCH && !self.coarse {
+                self.coarse = true;
+                let mut edges: Vec<(Node, Node)> = self.edges.iter().copied().collect();
+                edges.sort_unstable();
+                for (from, to) in edges {
+                    self.unify(from, to);
+                }
+            }
+            if self.work > TOO_MUCH {
+                self.gave_up = true;
+                self.queue.clear();
+                self.dirty.clear();
+                return;
+            }
             if let Some(node) = self.queue.pop() {
                 self.propagate(node);
             } else if let Some(mirror) = self.dirty.pop() {
@@ -643,10 +694,8 @@ impl<'a> Solver<'a> {
     }
 
     fn walk(&mut self, object: Region, offset: i64, step: i64) {
-        let Abstract { size, layout, .. } = &mut self.objects[object as usize];
-        // There is room for one step only.
-        let short = size.is_some_and(|s| step >= s) && layout.segments.is_empty();
-        if step != 0 && !short && layout.walk(offset, step) {
+        let layout = &mut self.objects[object as usize].layout;
+        if step != 0 && layout.walk(offset, step) {
             self.changed(object);
         }
     }
@@ -735,7 +784,9 @@ impl<'a> Solver<'a> {
         }
         for (from, to) in self.mirrors[id as usize].ways() {
             for (offset, width) in self.entries(from.object) {
+                self.work += 1;
                 for there in self.across(from, to, size, offset, width) {
+                    self.work += 1;
                     let Some(cell) = self.objects[from.object as usize].cells.get(&offset) else {
                         continue;
                     };

@@ -37,6 +37,8 @@ impl Writer<'_> {
                 Thing::Local(v) | Thing::UnknownContent(v) => {
                     locals.entry(v).or_default().add(lines, read);
                 }
+                // These are inputs.
+                Thing::Inputs(..) => {}
                 _ if allocation.from == "malloc" => mallocs.add(lines, read),
                 _ if !lines.is_empty() => self.open_memory(allocation),
                 _ => {}

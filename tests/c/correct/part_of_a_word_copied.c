@@ -1,0 +1,13 @@
+// verdict: correct
+// A copy or a fill that covers a part of a word changes that part.
+void *memcpy(void *, const void *, unsigned long);
+void *memset(void *, int, unsigned long);
+extern void __VERIFIER_error(void);
+
+int main(void) {
+  int a = 0x01020304, b = 0x11121314, c = -1;
+  memcpy(&b, &a, 1);
+  memset((char *)&c + 1, 0, 2);
+  if (b != 0x11121304 || c != (int)0xff0000ff) __VERIFIER_error();
+  return 0;
+}
