@@ -24,6 +24,7 @@ pub fn view(execution: Execution<'_>, line: &dyn Fn(&str, u32) -> Option<String>
         entry: entry.unwrap_or_else(|| trace.entry.clone()),
         inputs: viewer.inputs(),
         start: trace.start.clone(),
+        left_out: trace.left_out,
         failure: trace.failure.as_ref().map(|f| viewer.failure(f)),
         ..Trace::default()
     };

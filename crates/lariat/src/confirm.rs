@@ -4,6 +4,7 @@
 use crate::failure::Failure;
 use crate::report::{Bug, Doubt, DoubtKind, Location, Trusted, Verdict};
 use crate::supervise::Shared;
+use lariat_execute::Unrolled;
 use lariat_logic::VarId;
 use lariat_program::Program;
 use lariat_program::interpreter::At;
@@ -11,6 +12,7 @@ use lariat_reach::{Control, Found};
 use lariat_solver::{Limits, Solver};
 use lariat_trace::{ConcretiseError, Feasibility, Replay, Trace, Unevaluated, Wish};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// What examining a path gave.
 pub enum Examined {
@@ -98,6 +100,29 @@ pub fn examine(
                 .map(|p| format!(" at {}", p.show()))
                 .unwrap_or_default();
             doubt(format!("{why}{place}"))
+        }
+    }
+}
+
+/// The verdict on an execution that was found by running the program: it is replayed like any other.
+/// `None` if that does not work out.
+pub fn confirm_execution(program: &Program, entry: &str, execution: Unrolled) -> Option<Verdict> {
+    let Unrolled { path, concrete } = execution;
+    if let Err(error) = lariat_trace::check_path(program, &path) {
+        tracing::info!(%error, "an execution is no path of the program with loop procedures");
+        return None;
+    }
+    let axioms = lariat_vc::relevant_axioms(program);
+    let (replay, trace) = lariat_trace::replay_with_trace(program, &path, &axioms, &concrete);
+    match replay {
+        Replay::Confirmed { unevaluated, .. } => {
+            let bound = path.deepest_recursion();
+            let found = Found { path, bound, certain: true, call_tree: Arc::default() };
+            Some(Verdict::Bug(Box::new(bug(program, entry, &found, trace, &unevaluated))))
+        }
+        Replay::Refuted { why, .. } => {
+            tracing::info!(why, "an execution did not replay");
+            None
         }
     }
 }

@@ -17,6 +17,8 @@ pub enum Phase {
     Check,
     /// Boogie to core program.
     Lower,
+    /// Running the program.
+    Execute,
     /// Bounds of loops.
     Loops,
     /// The passes.
@@ -39,6 +41,7 @@ impl Phase {
             Phase::Parse => "parse",
             Phase::Check => "check",
             Phase::Lower => "lower",
+            Phase::Execute => "execute",
             Phase::Loops => "loops",
             Phase::Prepare => "prepare",
             Phase::Search => "search",
@@ -55,6 +58,7 @@ impl Phase {
             Phase::Parse => "parsing",
             Phase::Check => "checking names and types",
             Phase::Lower => "lowering",
+            Phase::Execute => "running the program",
             Phase::Loops => "estimating loops",
             Phase::Prepare => "simplifying",
             Phase::Search => "searching",

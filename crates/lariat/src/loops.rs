@@ -30,6 +30,21 @@ pub struct LoopArgs {
     /// Unroll a loop so often, whatever the bound (LOOP is a line, FILE:LINE or a procedure's name; without LOOP, all loops)
     #[arg(long, value_name = "[LOOP:]N", value_parser = request)]
     pub unwind: Vec<Request>,
+    /// When a C program is run with some values, which goes through long loops in no time
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub execute: ExecuteArg,
+}
+
+/// When the program is run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ExecuteArg {
+    /// For a moment with all values zero; for longer if it has long loops
+    #[default]
+    Auto,
+    /// For longer in any case
+    On,
+    /// Never
+    Off,
 }
 
 impl LoopArgs {
@@ -40,6 +55,7 @@ impl LoopArgs {
             long_loops: lariat_loops::LONG,
             abstract_loops: false,
             unwind: Vec::new(),
+            execute: ExecuteArg::Off,
         }
     }
 }
@@ -125,6 +141,11 @@ pub fn estimates(
         estimates.insert(program.procedures[id].name.clone(), iterations);
     }
     Ok(estimates)
+}
+
+/// Does a loop need more iterations than a search can unroll?
+pub fn some_are_long(estimates: &Estimates) -> bool {
+    estimates.values().any(|&iterations| iterations == Iterations::Long)
 }
 
 /// The loops whose iterations should be plain code: they need several, and are not too large.

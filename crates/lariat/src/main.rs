@@ -13,6 +13,7 @@ mod corral;
 mod diagnostics;
 mod entry;
 mod evidence;
+mod executions;
 mod exit;
 mod explain_memory;
 mod failure;

@@ -5,6 +5,7 @@ use crate::cli::{DumpRequest, GoalArg, StrategyArg};
 use crate::confirm::confirm;
 use crate::entry::{NoEntry, find_entry};
 use crate::evidence::{Translated, wishes};
+use crate::executions::{Effort, Executions};
 use crate::failure::Failure;
 use crate::input::{plain_reason, read_sources};
 use crate::known::Phase;
@@ -209,7 +210,7 @@ pub fn load(
     tracing::info!(entry = name, "entry");
 
     shared.enter(Phase::Lower);
-    let (lowered, entry) = lower(&source, &name, job, peeling)?;
+    let (lowered, entry) = lower(&source, &name, job, peeling, Loops::Procedures)?;
     warnings.extend(lowered.warnings.iter().map(|w| w.one_line(&source.sources)));
     let proposed = Proposed { existential: lowered.candidates, templates: lowered.templates };
     check_patterns(&proposed)?;
@@ -222,10 +223,24 @@ impl Loaded {
         if peeling.is_empty() {
             return Ok(self);
         }
-        let (lowered, entry) = lower(&self.source, &self.name, job, peeling)?;
+        let (lowered, entry) = lower(&self.source, &self.name, job, peeling, Loops::Procedures)?;
         let proposed = Proposed { existential: lowered.candidates, templates: lowered.templates };
         Ok(Loaded { program: lowered.program, entry, proposed, ..self })
     }
+
+    /// The same with loops as cycles of blocks, and its entry.
+    pub fn with_cycles(&self, job: &Job) -> Result<(Program, ProcId), Failure> {
+        let none = Peeling::default();
+        let (lowered, entry) = lower(&self.source, &self.name, job, &none, Loops::Cycles)?;
+        Ok((lowered.program, entry))
+    }
+}
+
+/// What loops are lowered to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Loops {
+    Procedures,
+    Cycles,
 }
 
 /// Does the job with the settings that it has.
@@ -244,12 +259,22 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     }
     let maps_not_compared = !loaded.program.compares_maps();
     shared.learn(|known| known.maps_not_compared = maps_not_compared);
+    let mut executions = Executions::new(job, &loaded);
+    if let Some(answer) = executions.run(Effort::Little, shared, &mut warnings)? {
+        return Ok(answer);
+    }
     shared.enter(Phase::Loops);
     let pragmas = loaded.translated.as_ref().map_or(Vec::new(), |c| c.translation.unwind.clone());
     let estimates = loops::estimates(&loaded.program, loaded.entry, job, &pragmas, shared)?;
+    if (job.loops.execute == loops::ExecuteArg::On || loops::some_are_long(&estimates))
+        && let Some(answer) = executions.run(Effort::More, shared, &mut warnings)?
+    {
+        return Ok(answer);
+    }
     let peeling = loops::peeling(&loaded.program, &estimates, job);
     let again = |peeling: &Peeling| {
-        lower(&loaded.source, &loaded.name, job, peeling).map(|(lowered, _)| lowered.program)
+        lower(&loaded.source, &loaded.name, job, peeling, Loops::Procedures)
+            .map(|(lowered, _)| lowered.program)
     };
     let peeling = loops::constant_loops(&loaded.program, &estimates, peeling, &again)?;
     let Loaded { mut program, entry, name, proposed, translated, .. } =
@@ -350,9 +375,14 @@ fn lower(
     entry: &str,
     job: &Job,
     peeling: &Peeling,
+    loops: Loops,
 ) -> Result<(Lowered, ProcId), Failure> {
-    let candidates = job.prover.houdini != Houdini::Off;
-    let options = LowerOptions { candidates, peeling: peeling.clone(), ..LowerOptions::default() };
+    let options = LowerOptions {
+        candidates: job.prover.houdini != Houdini::Off,
+        peeling: peeling.clone(),
+        keep_loops: loops == Loops::Cycles,
+        ..LowerOptions::default()
+    };
     let lowered = lariat_lower::lower(&source.program, &source.checked, &source.sources, &options);
     let mut lowered = lowered.map_err(|diagnostics| Failure::Program {
         diagnostics,

@@ -1,7 +1,7 @@
 //! The configurations of Table 1 of "Powering the Static Driver Verifier using Corral".
 
 use crate::c::{CArgs, IntegersArg, MemoryArg};
-use crate::loops::{LoopArgs, LoopBoundsArg, Request};
+use crate::loops::{ExecuteArg, LoopArgs, LoopBoundsArg, Request};
 use clap::ValueEnum;
 
 /// A configuration by its name in the paper.
@@ -63,6 +63,8 @@ impl Preset {
         };
         loops.abstract_loops =
             !matches!(self, WithoutAbstraction | WithoutLoops | Base | FiftyIterations);
+        // The paper's engine only searches.
+        loops.execute = ExecuteArg::Off;
         if self == FiftyIterations {
             loops.unwind = vec![Request::all(lariat_loops::LONG)];
         }

@@ -55,6 +55,8 @@ pub struct LowerOptions {
     pub candidates: bool,
     /// Iterations of loops that are plain code.
     pub peeling: Peeling,
+    /// Leave loops as cycles of blocks. The interpreter runs such a program, and nothing else can.
+    pub keep_loops: bool,
 }
 
 impl Default for LowerOptions {
@@ -64,6 +66,7 @@ impl Default for LowerOptions {
             instance_limit: 2000,
             candidates: false,
             peeling: Peeling::default(),
+            keep_loops: false,
         }
     }
 }
@@ -166,7 +169,8 @@ impl Lowering<'_> {
         self.unused_polymorphic_procedures();
         if self.errors.is_empty() {
             let mut names = self.taken_names();
-            for id in self.program.procedures.ids() {
+            let with_loops = self.program.procedures.ids().filter(|_| !self.options.keep_loops);
+            for id in with_loops {
                 loops::extract(&mut self.program, id, &mut names, &self.options.peeling);
             }
             self.take_candidates_from_bodies();
@@ -187,7 +191,7 @@ impl Lowering<'_> {
     }
 
     fn finish(self) -> Lowered {
-        debug_assert_eq!(self.program.validate(), Ok(()));
+        debug_assert!(self.options.keep_loops || self.program.validate() == Ok(()));
         Lowered {
             procedures: self.lowered_procedures(),
             global_where: self.global_where.iter().flatten().copied().collect(),

@@ -14,6 +14,7 @@ pub mod algorithms;
 pub mod cegar;
 pub mod prover;
 mod spurious;
+mod witness;
 
 pub use algorithms::{Algorithm, Refined, Refinement};
 pub use cegar::{

@@ -7,9 +7,11 @@
 //! before it counts (`lariat_horn`), or is inductive by construction (`lariat_houdini`).
 
 use crate::cegar::Solvers;
+use crate::witness::{Cells, iteration_candidates, with_witness_cells};
 use lariat_horn::HornOutcome;
 use lariat_houdini::{
-    Inferred, automatic_candidates, existential_candidates, infer, summaries, template_candidates,
+    Inferred, automatic_candidates, existential_candidates, infer, inject, summaries,
+    template_candidates,
 };
 use lariat_lower::{LoweredCandidate, Templates};
 use lariat_passes::Prepared;
@@ -82,21 +84,27 @@ impl Proposed {
 /// Who found a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProvedBy {
+    /// The only execution there is.
+    Execution,
     /// The bounded search: nothing beyond the bound matters.
     Search,
     /// Houdini.
     Houdini,
     /// The Horn clause engine.
     Horn,
+    /// The Horn clause engine, with cells instead of arrays.
+    Cells,
 }
 
 impl ProvedBy {
     /// The word used in statistics.
     pub fn word(self) -> &'static str {
         match self {
+            ProvedBy::Execution => "execution",
             ProvedBy::Search => "search",
             ProvedBy::Houdini => "houdini",
             ProvedBy::Horn => "horn",
+            ProvedBy::Cells => "horn with cells",
         }
     }
 }
@@ -118,6 +126,8 @@ pub(crate) struct Prover<'a> {
     spent: Duration,
     houdini: bool,
     horn: bool,
+    /// The program with cells of arrays, unless that is known not to help.
+    cells: Option<Box<Cells>>,
     /// What Houdini kept, as Boogie text.
     pub(crate) summaries: Option<String>,
     /// How deep a counterexample of the Horn clauses goes.
@@ -132,8 +142,11 @@ impl<'a> Prover<'a> {
         control: &'a (dyn Control + Sync),
         cancelled: &'a AtomicBool,
     ) -> Self {
+        let wanted = options.unbounded != Unbounded::Off;
+        let cells = wanted.then(|| with_witness_cells(&prepared)).flatten().map(Box::new);
         Prover {
             prepared,
+            cells,
             options,
             solvers,
             control,
@@ -205,13 +218,22 @@ impl<'a> Prover<'a> {
                 return Ok(Some(ProvedBy::Houdini));
             }
         }
+        let options = lariat_horn::Options {
+            seed: self.options.seed,
+            memory: self.options.memory,
+            ..lariat_horn::Options::default()
+        };
+        if let Some(mut cells) = self.cells.take() {
+            let half = Instant::now() + end.saturating_duration_since(Instant::now()) / 2;
+            let until = Until { inner: self.control, end: half, cancelled: self.cancelled };
+            let proved = prove_with_cells(&mut cells, self.solvers, &options, &until)?;
+            if proved {
+                return Ok(Some(ProvedBy::Cells));
+            }
+            self.cells = until.stop().is_some().then_some(cells);
+        }
         if self.horn && Instant::now() < end {
             let until = Until { inner: self.control, end, cancelled: self.cancelled };
-            let options = lariat_horn::Options {
-                seed: self.options.seed,
-                memory: self.options.memory,
-                ..lariat_horn::Options::default()
-            };
             tracing::info!("trying to prove it for every bound with Horn clauses");
             match lariat_horn::prove(&self.prepared, &options, &until)? {
                 HornOutcome::Safe(_) => return Ok(Some(ProvedBy::Horn)),
@@ -254,6 +276,39 @@ pub(crate) fn summarise(
         if inferred.proved { ": they are a proof" } else { "" }
     );
     Ok(inferred)
+}
+
+/// Infers what loops do to cells of arrays; if that is no proof, the Horn clause engine goes on from it.
+fn prove_with_cells(
+    cells: &mut Cells,
+    solvers: &dyn Solvers,
+    options: &lariat_horn::Options,
+    control: &(dyn Control + Sync),
+) -> Result<bool, SolverError> {
+    tracing::info!("trying to prove it with cells of arrays");
+    tracing::trace!("{}", lariat_lower::print(&cells.prepared.program));
+    let mut candidates = iteration_candidates(&mut cells.prepared.program, &cells.witnesses);
+    let limits = lariat_houdini::Limits::default();
+    candidates.extend(automatic_candidates(&mut cells.prepared, &limits));
+    let houdini = lariat_houdini::Options::default();
+    let mut new_solver = || solvers.for_path();
+    let inferred = infer(&cells.prepared, candidates, &mut new_solver, &houdini, control)?;
+    tracing::info!(
+        "Houdini kept {} of {} candidates about cells{}",
+        inferred.stats.kept,
+        inferred.stats.candidates,
+        if inferred.proved { ": they are a proof" } else { "" }
+    );
+    tracing::trace!("{}", summaries(&cells.prepared.program, &inferred.kept));
+    if inferred.proved {
+        return Ok(true);
+    }
+    if inferred.stopped.is_some() {
+        return Ok(false);
+    }
+    let mut prepared = cells.prepared.clone();
+    inject(&mut prepared.program, &inferred.kept);
+    Ok(matches!(lariat_horn::prove(&prepared, options, control)?, HornOutcome::Safe(_)))
 }
 
 /// A control that ends earlier, or when somebody says so.

@@ -14,6 +14,8 @@ use rustc_hash::FxHashSet;
 
 /// At most this many values of a condition are written down.
 const READS: usize = 32;
+/// Of a long execution, so many steps are written down at both ends; between them, calls and inputs.
+const ENDING: u64 = 20_000;
 
 /// An active procedure.
 struct Context {
@@ -38,6 +40,9 @@ pub(crate) struct Recorder<'a> {
     /// The places of map variables that are read.
     map_reads: FxHashSet<(VarId, Vec<Value>)>,
     trace: Trace,
+    /// How many steps the execution has, and how many of them are over.
+    length: u64,
+    now: u64,
 }
 
 impl<'a> Recorder<'a> {
@@ -46,6 +51,7 @@ impl<'a> Recorder<'a> {
         concrete: &'a Concrete,
         accesses: FxHashSet<(SortId, Vec<Value>)>,
         reads: FxHashSet<(VarId, Vec<Value>)>,
+        length: u64,
     ) -> Self {
         Recorder {
             program,
@@ -56,11 +62,18 @@ impl<'a> Recorder<'a> {
             muted: None,
             map_reads: reads,
             trace: Trace::default(),
+            length,
+            now: 0,
         }
     }
 
     pub fn finish(self) -> Trace {
         self.trace
+    }
+
+    /// Whether this step is neither near the beginning nor near the end.
+    fn in_the_middle(&self) -> bool {
+        self.now > ENDING && self.now + ENDING < self.length
     }
 
     fn binding(&self, var: VarId, value: &Value) -> Binding {
@@ -307,6 +320,10 @@ impl<'a> Recorder<'a> {
         } else if procedure.loop_info.is_some() {
             // The iteration is what its body does; its place is that of the loop.
             self.push_context(callee);
+            if self.in_the_middle() {
+                self.trace.left_out += 1;
+                return;
+            }
             let step = self.blank(at, StepKind::Iterate, view);
             self.trace.steps.push(step);
         } else {
@@ -343,6 +360,7 @@ impl Observer for Recorder<'_> {
     fn started(&mut self, view: &mut View<'_, '_>) {
         let entry = view.stack().next().expect("the entry is active");
         self.contexts.clear();
+        self.now = 0;
         self.push_context(entry);
         let procedure = &self.program.procedures[entry];
         let mut initial = self.chosen(Point(0), &procedure.inputs);
@@ -353,6 +371,7 @@ impl Observer for Recorder<'_> {
     }
 
     fn stepped(&mut self, at: At, effect: &Effect, view: &mut View<'_, '_>) {
+        self.now += 1;
         if let Some(height) = self.muted {
             match effect {
                 Effect::Called(callee, _) => self.push_context(*callee),
@@ -364,6 +383,12 @@ impl Observer for Recorder<'_> {
                 }
                 _ => {}
             }
+            return;
+        }
+        let told =
+            matches!(effect, Effect::Called(..) | Effect::Returned(..) | Effect::Havocked(..));
+        if self.in_the_middle() && !told {
+            self.trace.left_out += usize::from(!matches!(effect, Effect::Nothing));
             return;
         }
         match effect {

@@ -77,6 +77,11 @@ pub fn render(trace: &Trace, detail: Detail, style: &dyn Style) -> String {
             }
         }
     }
+    if trace.left_out > 0 {
+        let count = trace.left_out;
+        page.put(Tone::Aside, &format!("({count} steps in the middle were not written down)"));
+        page.end_line();
+    }
     match &trace.failure {
         Some(failure) => page.failure(failure),
         None => {

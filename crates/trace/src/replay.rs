@@ -7,7 +7,7 @@ use crate::record::Recorder;
 use crate::trace::Trace;
 use lariat_logic::{EvalError, TermId, Value};
 use lariat_program::interpreter::{
-    At, Bounds, Choices, End, Goal, Machine, Observer, Silent, Unknown, Why, run,
+    At, Bounds, Choices, End, Goal, Machine, Observer, Run, Silent, Unknown, Why, run,
 };
 use lariat_program::{BlockId, Frame, InfoId, Place, ProcId, Program};
 
@@ -57,7 +57,7 @@ impl Replay {
 /// Replays without writing down a trace.
 pub fn replay(program: &Program, path: &Frame, axioms: &[TermId], concrete: &Concrete) -> Replay {
     let mut machine = machine(program, path);
-    replay_in(&mut machine, path, axioms, concrete, &mut Silent)
+    replay_in(&mut machine, path, axioms, concrete, &mut Silent).0
 }
 
 /// Replays and writes down every step.
@@ -70,11 +70,11 @@ pub fn replay_with_trace(
     // Once to see which places of maps matter, and once more to write down the steps.
     let mut machine = machine(program, path);
     machine.note_accesses();
-    replay_in(&mut machine, path, axioms, concrete, &mut Silent);
+    let (_, length) = replay_in(&mut machine, path, axioms, concrete, &mut Silent);
     let accesses = machine.take_accesses();
     let reads = machine.take_reads();
-    let mut recorder = Recorder::new(program, concrete, accesses, reads);
-    let replay = replay_in(&mut machine, path, axioms, concrete, &mut recorder);
+    let mut recorder = Recorder::new(program, concrete, accesses, reads, length);
+    let (replay, _) = replay_in(&mut machine, path, axioms, concrete, &mut recorder);
     (replay, recorder.finish())
 }
 
@@ -83,13 +83,14 @@ fn machine<'p>(program: &'p Program, path: &Frame) -> Machine<'p> {
     Machine::new(program, goal, Bounds::None)
 }
 
+/// What came of it, and in how many steps.
 fn replay_in(
     machine: &mut Machine<'_>,
     path: &Frame,
     axioms: &[TermId],
     concrete: &Concrete,
     observer: &mut dyn Observer,
-) -> Replay {
+) -> (Replay, u64) {
     let program = machine.program();
     let mut choices = PathChoices {
         program,
@@ -99,12 +100,12 @@ fn replay_in(
         astray: None,
     };
     if let Err(why) = choices.check_facts(machine, axioms) {
-        return Replay::Refuted { at: None, why };
+        return (Replay::Refuted { at: None, why }, 0);
     }
-    let end = run(machine, path.procedure, &mut choices, observer).end;
+    let Run { end, steps } = run(machine, path.procedure, &mut choices, observer);
     let failing = choices.positions.last().is_some_and(Position::is_failing);
     let refuted = |at, why: String| Replay::Refuted { at: Some(at), why };
-    match end {
+    let replay = match end {
         End::Returned if !path.fails => {
             Replay::Confirmed { fails_at: None, unevaluated: choices.unevaluated }
         }
@@ -121,7 +122,8 @@ fn replay_in(
             let why = choices.astray.unwrap_or_else(|| "the path ends here".into());
             refuted(at, why)
         }
-    }
+    };
+    (replay, steps)
 }
 
 fn blocked(program: &Program, why: Why) -> String {

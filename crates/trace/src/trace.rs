@@ -18,6 +18,8 @@ pub struct Trace {
     pub start: Vec<InitialPlace>,
     /// The steps, in order.
     pub steps: Vec<Step>,
+    /// How many steps in the middle of a long execution were not written down.
+    pub left_out: usize,
     /// The assertion that fails at the end, if one does.
     pub failure: Option<Failure>,
 }

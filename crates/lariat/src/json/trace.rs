@@ -27,6 +27,7 @@ pub fn trace(trace: &Trace, detail: TraceArg) -> Value {
         "initial": bindings(&trace.initial),
         "steps": steps,
         "length": trace.steps.len(),
+        "left_out": trace.left_out,
         "failure": trace.failure.as_ref().map(failure),
     })
 }

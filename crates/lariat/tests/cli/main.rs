@@ -1,11 +1,13 @@
 //! The command line from outside: the built binary on small programs.
 
+mod arrays;
 mod bad_input;
 mod bench;
 mod check;
 mod corral;
 mod evidence;
 mod examples;
+mod executions;
 mod explain_memory;
 mod limits;
 mod loops;

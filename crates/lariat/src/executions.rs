@@ -1,0 +1,164 @@
+//! Running the program before searching it: a little at first, and longer where a loop needs more
+//! iterations than a search can unroll.
+//!
+//! What runs is the program with every integer as bits, so a failure needs no second look: it is
+//! replayed in the program as lowered and becomes a bug. An execution that leaves nothing open is
+//! the only one there is, and its end is a proof.
+
+use crate::c::IntegersArg;
+use crate::confirm::confirm_execution;
+use crate::failure::Failure;
+use crate::known::Phase;
+use crate::loops::ExecuteArg;
+use crate::pipeline::{Answer, Job, Loaded, load};
+use crate::report::Verdict;
+use crate::supervise::Shared;
+use lariat_execute::{Ended, Limits, Strategy, execute, unroll};
+use lariat_lower::Peeling;
+use lariat_passes::Goal;
+use lariat_program::{ProcId, Program};
+use lariat_refine::{ProvedBy, RefineStats};
+use std::time::{Duration, Instant};
+
+/// Programs with more commands are not run: preparing that takes longer than it is worth.
+const MOST_COMMANDS: usize = 30_000;
+/// Time for the first attempts, and for later ones without a time limit.
+const LITTLE: Duration = Duration::from_millis(150);
+const MORE: Duration = Duration::from_secs(5);
+/// Steps of the first run that is given up.
+const STEPS: u64 = 20_000;
+
+/// How long to try.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Effort {
+    /// As long as nobody notices.
+    Little,
+    /// A good part of the time that there is.
+    More,
+}
+
+/// What runs.
+struct Subject {
+    precise: Job,
+    loaded: Loaded,
+    cyclic: (Program, ProcId),
+}
+
+/// Executions of the program of a job.
+pub struct Executions<'a> {
+    job: &'a Job,
+    /// Whether running makes sense.
+    wanted: bool,
+    subject: Option<Subject>,
+    attempts: u64,
+}
+
+impl<'a> Executions<'a> {
+    /// Nothing runs yet.
+    pub fn new(job: &'a Job, loaded: &Loaded) -> Self {
+        let whole = job.split.is_none() && job.search.part.is_none();
+        let wanted = whole
+            && job.is_c()
+            && job.loops.execute != ExecuteArg::Off
+            && job.goal == Goal::Failure
+            && loaded.program.command_count() <= MOST_COMMANDS;
+        Executions { job, wanted, subject: None, attempts: 0 }
+    }
+
+    /// Runs the program for a while.
+    pub fn run(
+        &mut self,
+        effort: Effort,
+        shared: &Shared,
+        warnings: &mut Vec<String>,
+    ) -> Result<Option<Answer>, Failure> {
+        if !self.wanted {
+            return Ok(None);
+        }
+        shared.enter(Phase::Execute);
+        if self.subject.is_none() {
+            self.subject = Some(subject(self.job, shared)?);
+        }
+        let Some(subject) = &self.subject else { return Ok(None) };
+        let time = match effort {
+            Effort::Little => LITTLE,
+            Effort::More => shared.limit().map_or(MORE, |limit| limit / 5),
+        };
+        let end = Instant::now() + time;
+        let stop = || Instant::now() >= end || shared.stop_reason().is_some();
+        let (cyclic, entry) = &subject.cyclic;
+        let mut steps = STEPS;
+        while !stop() {
+            let strategy = match self.attempts {
+                0 => Strategy::Zero,
+                number => Strategy::Random(number.wrapping_add(u64::from(self.job.seed))),
+            };
+            // The first long one is not cut off.
+            let most = if effort == Effort::More && self.attempts == 0 { u64::MAX } else { steps };
+            let limits = Limits { steps: most, stop: &stop };
+            let (ended, made) = execute(cyclic, *entry, strategy, &limits);
+            tracing::debug!(?strategy, ended = ended.word(), "execution");
+            self.attempts += 1;
+            let little = effort == Effort::Little;
+            let verdict = match ended {
+                Ended::Failed(execution) => unroll(cyclic, &subject.loaded.program, *execution)
+                    .and_then(|e| {
+                        confirm_execution(&subject.loaded.program, &subject.loaded.name, e)
+                    }),
+                Ended::Only => Some(Verdict::Proved),
+                Ended::Stuck => break,
+                Ended::Stopped => {
+                    steps = steps.saturating_mul(2);
+                    None
+                }
+                // Others are about as long.
+                Ended::Fine => {
+                    steps = steps.max(made.saturating_mul(2));
+                    None
+                }
+            };
+            if let Some(verdict) = verdict {
+                return self.answer(verdict, shared, warnings).map(Some);
+            }
+            if little {
+                break;
+            }
+        }
+        // Later attempts begin with all zeros again, and follow them further.
+        self.attempts = 0;
+        Ok(None)
+    }
+
+    fn answer(
+        &self,
+        verdict: Verdict,
+        shared: &Shared,
+        warnings: &mut Vec<String>,
+    ) -> Result<Answer, Failure> {
+        let proved_by = matches!(verdict, Verdict::Proved).then_some(ProvedBy::Execution);
+        let stats = RefineStats { proved_by, ..RefineStats::default() };
+        let mut answer = Answer { stats, warnings: std::mem::take(warnings), ..Answer::default() };
+        let Some(subject) = &self.subject else { return Ok(answer) };
+        answer.verdict = match self.job.is_c() {
+            true => crate::c::judge(verdict),
+            false => verdict,
+        };
+        if let Some(c) = &subject.loaded.translated {
+            shared.enter(Phase::Evidence);
+            crate::evidence::give(&subject.precise, &mut answer.verdict, c, shared)?;
+            answer.failures = c.translation.failures.clone();
+        }
+        shared.learn(|known| known.finish());
+        Ok(answer)
+    }
+}
+
+fn subject(job: &Job, shared: &Shared) -> Result<Subject, Failure> {
+    let mut precise = job.clone();
+    if job.is_c() {
+        precise.c.integers = IntegersArg::Bv;
+    }
+    let loaded = load(&precise, &Peeling::default(), shared, &mut Vec::new())?;
+    let cyclic = loaded.with_cycles(&precise)?;
+    Ok(Subject { precise, loaded, cyclic })
+}

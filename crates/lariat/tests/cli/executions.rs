@@ -1,0 +1,73 @@
+//! Running the program: bugs behind long loops, and the only execution as a proof.
+
+use crate::support::Folder;
+
+const LONG: &str = "\
+void reach_error(void);
+int main(void) {
+  int a[3000], i, sum = 0;
+  for (i = 0; i < 3000; i++) a[i] = i;
+  for (i = 0; i < 3000; i++) sum += a[i];
+  if (sum == 4498500) reach_error();
+  return 0;
+}
+";
+
+#[test]
+fn a_bug_behind_a_long_loop() {
+    let folder = Folder::new();
+    folder.write("long.c", LONG);
+    folder.run(&["check", "long.c", "--execute", "on"]).expect(10, &["long.c:6", "4498500"]);
+    let only_search = ["--execute", "off", "--unbounded", "off", "--houdini", "off"];
+    folder.run(&[&["check", "long.c"], &only_search[..]].concat()).expect(5, &["within recursion"]);
+    folder.write("right.c", LONG.replace("== 4498500", "!= 4498500"));
+    let ran = folder.run(&["check", "right.c", "--execute", "on", "--prove-for", "1s"]);
+    assert!(!ran.out.contains("bug:"), "{}", ran.out);
+}
+
+/// Nested loops, breaks, and calls that loop themselves: the way back to loop procedures.
+const NESTED: &str = "\
+void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int step(int k) { int s = 0; while (k > 0) { s += k; k -= 2; if (s > 100000) break; } return s; }
+int main(void) {
+  int i, j, n = 0, first = __VERIFIER_nondet_int();
+  for (i = 0; i < 9; i++) {
+    for (j = i; j < 12; j++) { if (j == 7 && i % 2) continue; n += step(j); }
+    if (n < 0) return 1;
+  }
+  for (i = 0; i < 90; i++) if (n % (i + 2) == 1) n++;
+  if (first == 0) reach_error();
+  return 0;
+}
+";
+
+#[test]
+fn nested_loops_replay() {
+    let folder = Folder::new();
+    folder.write("nested.c", NESTED);
+    folder.run(&["check", "nested.c", "--execute", "on", "--time-limit", "60s"]).expect(10, &["nested.c:11"]);
+}
+
+const CLOSED: &str = "\
+void reach_error(void);
+int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
+int main(void) { if (fib(12) != 144) reach_error(); return 0; }
+";
+
+#[test]
+fn the_only_execution_is_a_proof() {
+    let folder = Folder::new();
+    folder.write("closed.c", CLOSED);
+    let alone = ["--unbounded", "off", "--houdini", "off"];
+    let check = |file, more: &[&str]| folder.run(&[&["check", file], &alone[..], more].concat());
+    check("closed.c", &["--stats"]).expect(0, &["proved", "execution"]);
+    check("closed.c", &["--execute", "off"]).expect(5, &["within recursion bound"]);
+    folder.write("wrong.c", CLOSED.replace("144", "145"));
+    check("wrong.c", &[]).expect(10, &["wrong.c:3"]);
+    // One choice, and there are other executions.
+    let open = CLOSED.replace("fib(12)", "fib(12 - (nondet() == 3))");
+    folder.write("open.c", format!("extern int nondet(void);\n{open}"));
+    let ran = check("open.c", &["--recursion-bound", "2"]);
+    assert!(!ran.out.contains("proved"), "{}", ran.out);
+}
