@@ -279,6 +279,9 @@ pub enum Failure {
     Property(Check, String),
     /// The translation ends here: reaching it means that nothing is known.
     Unsupported(String),
+    /// A call through this pointer, whose type does not fit these functions. What can get there
+    /// is unsupported; that is known when all flow of pointers is (see [`crate::mistyped`]).
+    Mistyped(TermId, Vec<FunctionId>),
 }
 
 /// A variable.

@@ -19,6 +19,7 @@ mod ir;
 mod loose;
 mod lower;
 mod memory;
+mod mistyped;
 mod ranges;
 mod regions;
 mod represent;
@@ -28,7 +29,7 @@ mod walk;
 
 pub use checks::{Check, Checks};
 pub use explain::ExplainedMap;
-pub use lower::is_library;
+pub use lower::{is_library, show};
 pub use represent::Promoted;
 pub use symbols::{Origin, Placed, Symbols, Thing};
 
@@ -181,8 +182,9 @@ pub fn explain_memory(program: &Program, options: &Options) -> Result<Vec<Explai
 /// Translates a program without errors, read together with [`LIBRARY`].
 pub fn translate(program: &Program, options: &Options) -> Result<Translation, String> {
     let lowering = lower::lower(program, options)?;
-    let m = lowering.m;
+    let mut m = lowering.m;
     let memory = memory::model(options.memory, &m, program);
+    mistyped::resolve(&mut m, &*memory, options.without_unsupported);
     // A page behind the last object.
     let heap = match m.segments {
         Some(_) => lowering.next_address,

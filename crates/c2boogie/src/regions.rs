@@ -13,7 +13,7 @@
 //! this merges where it is.
 
 use crate::ir::*;
-use lariat_c::Place;
+use lariat_c::{FunctionId, Place};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -26,6 +26,8 @@ struct ClassInfo {
     points_to: Option<(Node, i64)>,
     /// Was it computed from other integers?
     computed: bool,
+    /// The functions whose addresses are among the values.
+    functions: Vec<FunctionId>,
 }
 
 /// An array inside a node.
@@ -116,7 +118,12 @@ impl Regions {
 
     fn class(&mut self) -> Class {
         let id = self.classes.len() as Class;
-        self.classes.push(ClassInfo { parent: id, points_to: None, computed: false });
+        self.classes.push(ClassInfo {
+            parent: id,
+            points_to: None,
+            computed: false,
+            functions: Vec::new(),
+        });
         id
     }
 
@@ -158,6 +165,15 @@ impl Regions {
             }
         }
         offset
+    }
+
+    /// Can the address of a function be the value of a term?
+    pub fn may_be(&self, term: TermId, function: FunctionId) -> bool {
+        let Some(Some(mut class)) = self.terms[term.index()] else { return true };
+        while self.classes[class as usize].parent != class {
+            class = self.classes[class as usize].parent;
+        }
+        self.classes[class as usize].functions.contains(&function)
     }
 
     /// Where the values of a class point.
@@ -205,10 +221,11 @@ impl Regions {
             if a == b {
                 continue;
             }
-            let other = self.classes[b as usize].clone();
+            let mut other = self.classes[b as usize].clone();
             self.classes[b as usize].parent = a;
             let info = &mut self.classes[a as usize];
             info.computed |= other.computed;
+            info.functions.append(&mut other.functions);
             let (computed, mine) = (info.computed, info.points_to);
             info.points_to = mine.or(other.points_to);
             if let (Some(x), Some(y)) = (mine, other.points_to) {
@@ -474,7 +491,12 @@ impl Regions {
         use TermKind::*;
         let term = m.term(id);
         match term.kind {
-            Const(_) | FunctionAddress(_) => None,
+            Const(_) => None,
+            FunctionAddress(f) => {
+                let class = self.class();
+                self.classes[class as usize].functions.push(f);
+                Some(class)
+            }
             Var(v) => Some(self.vars[v.index()]),
             Address(o) | Fresh(o) => Some(self.objects[o.index()]),
             Load(access, address) => {

@@ -119,6 +119,8 @@ impl Lowering<'_> {
         let zero = self.m.address(0);
         let present = self.m.compare(CmpOp::Ne, pointer, zero);
         self.require(Check::Null, present, || "call through a null pointer".into());
+        // Whatever a call of NULL does, the program does not go on from there.
+        self.emit(StmtKind::Assume(present));
         let place = self.frame.place;
         let values = self.arguments(args);
         let values: Vec<TermId> = values.into_iter().map(|v| self.save(v)).collect();
@@ -128,15 +130,19 @@ impl Lowering<'_> {
         let end = self.new_label();
         let mut blocks = Vec::new();
         let mut other = self.m.truth(true);
+        let mut mistyped = Vec::new();
         for (i, f) in c.functions.iter().enumerate() {
             let fits = match (&ty, c.types.function(f.ty)) {
                 (Some(a), Some(b)) => self.call_fits(a, b, args.len()),
                 _ => false,
             };
+            let id = FunctionId(i as u32);
+            if f.address_taken && !fits {
+                mistyped.push(id);
+            }
             if !f.address_taken || !fits {
                 continue;
             }
-            let id = FunctionId(i as u32);
             let address = self.function_address(id);
             let equal = self.m.compare(CmpOp::Eq, pointer, address);
             let contrary = self.m.not(equal);
@@ -163,7 +169,14 @@ impl Lowering<'_> {
         }
         self.label(default);
         self.emit(StmtKind::Assume(other));
-        self.unsupported("a call through a pointer that points to no known function");
+        if !mistyped.is_empty() {
+            let open = self.m.truth(true);
+            self.emit(StmtKind::Assert(open, Failure::Mistyped(pointer, mistyped)));
+        }
+        let value = self.call_foreign(callee, pointer, &values, result_ty);
+        if let (Some(result), Some(value)) = (result, value) {
+            self.emit(StmtKind::Assign(result, value));
+        }
         self.label(end);
         result.map(|r| self.m.var(r))
     }
@@ -200,17 +213,7 @@ impl Lowering<'_> {
         if !self.unknown_calls.contains(&name) {
             self.unknown_calls.push(name.clone());
         }
-        if self.unknown_calls_are(UnknownCalls::Error) {
-            self.unsupported(format!("a call of the unknown function `{name}`"));
-        }
-        if self.unknown_calls_are(UnknownCalls::Havoc) {
-            for &value in values {
-                if self.m.ty(value) == self.m.pointer_ty() {
-                    let access = self.raw_access(0, lariat_c::TypeId::CHAR, None);
-                    self.emit(StmtKind::HavocMemory(access, value));
-                }
-            }
-        }
+        self.unknown_effects(&format!("a call of the unknown function `{name}`"), values);
         if c.function(f).noreturn {
             self.stop();
         }
@@ -220,5 +223,50 @@ impl Lowering<'_> {
             self.foreign_pointer(value);
         }
         result
+    }
+
+    /// A call through a pointer from outside, to a function that is not part of the program.
+    fn call_foreign(
+        &mut self,
+        callee: ExprId,
+        pointer: TermId,
+        values: &[TermId],
+        result_ty: lariat_c::TypeId,
+    ) -> Option<TermId> {
+        let shown = super::show::show(self.c, callee);
+        let at = self.c.files.show(self.frame.place);
+        let name = format!("*{} at {at}", shown.trim_start_matches('*'));
+        if !self.unknown_calls.contains(&name) {
+            self.unknown_calls.push(name);
+        }
+        let first = self.m.address(i128::from(super::FIRST_ADDRESS));
+        let last = super::address_of_function(FunctionId(self.c.functions.len() as u32));
+        let last = self.m.address(i128::from(last));
+        let below = self.m.compare(CmpOp::Lt, pointer, first);
+        let above = self.m.compare(CmpOp::Le, last, pointer);
+        let foreign = self.m.or(below, above);
+        self.emit(StmtKind::Assume(foreign));
+        self.unknown_effects("a call through a pointer to an unknown function", values);
+        let ty = self.ity_or_int(result_ty);
+        let value = self.input(ty, Origin::ResultThrough(callee));
+        if self.c.types.is_pointer(result_ty) {
+            self.foreign_pointer(value);
+        }
+        self.ity(result_ty).map(|_| value)
+    }
+
+    /// What the option says that functions do about which nothing is known.
+    fn unknown_effects(&mut self, what: &str, values: &[TermId]) {
+        if self.unknown_calls_are(UnknownCalls::Error) {
+            self.unsupported(what);
+        }
+        if self.unknown_calls_are(UnknownCalls::Havoc) {
+            for &value in values {
+                if self.m.ty(value) == self.m.pointer_ty() {
+                    let access = self.raw_access(0, lariat_c::TypeId::CHAR, None);
+                    self.emit(StmtKind::HavocMemory(access, value));
+                }
+            }
+        }
     }
 }

@@ -21,6 +21,7 @@ mod start;
 mod statement;
 
 pub use library::is_library;
+pub use show::show;
 
 use crate::ir::*;
 use crate::symbols::{Origin, Thing};

@@ -83,6 +83,7 @@ pub fn harness(execution: Execution<'_>, lines: &SourceLines) -> Harness {
     let mut writer = Writer::new(execution, lines);
     writer.program_side();
     writer.functions();
+    writer.foreign_functions();
     writer.globals();
     writer.main();
     writer.finish()
@@ -161,6 +162,19 @@ impl<'a> Writer<'a> {
                     self.left_to_the_library(name);
                 }
                 _ => self.returning(name, function),
+            }
+        }
+    }
+
+    /// Functions that only a pointer from outside names.
+    fn foreign_functions(&mut self) {
+        for input in &self.inputs {
+            if let Origin::ResultThrough(e) = input.origin {
+                let pointer = lariat_c2boogie::show(self.execution.program, e);
+                let what = format!("the unknown function that `{pointer}` points to");
+                if !self.harness.unset.contains(&what) {
+                    self.harness.unset.push(what);
+                }
             }
         }
     }
