@@ -51,6 +51,8 @@ pub struct Options {
     pub memory: MemoryModelKind,
     /// The encoding of integers.
     pub integers: IntegerEncoding,
+    /// What solvers know about floats.
+    pub floats: FloatEncoding,
     /// Do integers that are not bits wrap around as the machine's do?
     pub wrap: bool,
     /// Variables and maps that hold bits, whatever the encoding says.
@@ -71,6 +73,7 @@ impl Default for Options {
             entry: None,
             memory: MemoryModelKind::default(),
             integers: IntegerEncoding::default(),
+            floats: FloatEncoding::default(),
             wrap: true,
             promoted: Vec::new(),
             unknown_calls: UnknownCalls::default(),
@@ -107,6 +110,16 @@ pub enum IntegerEncoding {
     MixedAllOps,
 }
 
+/// The encodings of operations on floats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FloatEncoding {
+    /// As IEEE 754 and SMT's theory of floats define them.
+    #[default]
+    Smt,
+    /// Functions of which nothing is known.
+    Uninterpreted,
+}
+
 /// What functions without body and model do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UnknownCalls {
@@ -134,6 +147,8 @@ pub struct Translation {
     pub failures: BTreeMap<String, Check>,
     /// Constructs that were not translated, with their places; paths must not get there.
     pub unsupported: Vec<String>,
+    /// Are there threads? Then only executions are meant in which none interrupts another.
+    pub threads: bool,
     /// What its names and addresses mean in C.
     pub symbols: Symbols,
 }
@@ -220,6 +235,7 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, St
         warnings,
         failures,
         unsupported,
+        threads: lowering.threads,
         symbols,
     })
 }

@@ -568,6 +568,11 @@ impl Regions {
                 self.term(m, b);
                 None
             }
+            Float(_, a, b) => {
+                self.term(m, a);
+                b.and_then(|b| self.term(m, b));
+                None
+            }
             Not(a) | FromBool(a) | Ghost(_, a) | SegmentOf(a) | Within(a) => {
                 self.term(m, a);
                 None

@@ -1,4 +1,5 @@
 // verdict: bug
+// confirm: no, the unknown function cannot be provided
 // A pointer from outside: the function returns anything.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -5,7 +5,7 @@ use crate::UnknownCalls;
 use crate::checks::Check;
 use crate::ir::*;
 use crate::symbols::Origin;
-use lariat_c::{ExprId, FunctionId, FunctionType, Type};
+use lariat_c::{ExprId, FunctionId, FunctionType, Type, TypeId};
 
 impl Lowering<'_> {
     /// A call; `into` is where a record result goes. The value of a scalar result.
@@ -30,7 +30,8 @@ impl Lowering<'_> {
             }
             let values = self.arguments(args);
             self.frame.place = place;
-            return self.call_function(f, &values, result_ty, into);
+            let types: Vec<TypeId> = args.iter().map(|&a| self.type_of(a)).collect();
+            return self.call_function(f, &values, &types, result_ty, into);
         }
         if let Some(result) = self.library_call(f, args, result_ty) {
             return result;
@@ -67,10 +68,11 @@ impl Lowering<'_> {
     }
 
     /// A call of a function with a body.
-    fn call_function(
+    pub fn call_function(
         &mut self,
         f: FunctionId,
         values: &[TermId],
+        types: &[TypeId],
         result_ty: lariat_c::TypeId,
         into: Option<TermId>,
     ) -> Option<TermId> {
@@ -84,13 +86,18 @@ impl Lowering<'_> {
             args.push(into);
         }
         let skip = args.len();
-        for (i, &param) in params.iter().skip(skip).enumerate() {
+        let fixed = params.len() - skip - usize::from(self.is_variadic(f));
+        for (i, &param) in params.iter().skip(skip).take(fixed).enumerate() {
             let ty = self.m.vars[param.index()].ty;
             let value = match values.get(i) {
                 Some(&value) => self.m.cast(value, ty),
                 None => self.any(ty),
             };
             args.push(value);
+        }
+        if self.is_variadic(f) {
+            let (values, types) = (values.get(fixed..), types.get(fixed..));
+            args.push(self.more_arguments(values.unwrap_or(&[]), types.unwrap_or(&[])));
         }
         let result = self.m.procs[proc.index()].result.map(|r| {
             let ty = self.m.vars[r.index()].ty;
@@ -131,13 +138,14 @@ impl Lowering<'_> {
         let mut blocks = Vec::new();
         let mut other = self.m.truth(true);
         let mut mistyped = Vec::new();
+        let types: Vec<TypeId> = args.iter().map(|&a| self.type_of(a)).collect();
         for (i, f) in c.functions.iter().enumerate() {
             let fits = match (&ty, c.types.function(f.ty)) {
                 (Some(a), Some(b)) => self.call_fits(a, b, args.len()),
                 _ => false,
             };
             let id = FunctionId(i as u32);
-            if f.address_taken && !fits {
+            if f.address_taken && !fits && self.loses_its_type(id) {
                 mistyped.push(id);
             }
             if !f.address_taken || !fits {
@@ -158,7 +166,7 @@ impl Lowering<'_> {
             self.emit(StmtKind::Assume(condition));
             let f = self.definition(id);
             let value = if c.function(f).body.is_some() {
-                self.call_function(f, &values, result_ty, into)
+                self.call_function(f, &values, &types, result_ty, into)
             } else {
                 self.call_unknown(f, &values, result_ty, into)
             };
@@ -182,7 +190,7 @@ impl Lowering<'_> {
     }
 
     /// Can a function of type `b` be called as one of type `a`?
-    fn call_fits(&self, a: &FunctionType, b: &FunctionType, args: usize) -> bool {
+    pub fn call_fits(&self, a: &FunctionType, b: &FunctionType, args: usize) -> bool {
         let width = |t| self.ity(t).map(|i| i.width);
         let same = |x: lariat_c::TypeId, y: lariat_c::TypeId| {
             x.unqualified() == y.unqualified() || width(x).is_some() && width(x) == width(y)
@@ -236,7 +244,8 @@ impl Lowering<'_> {
         let shown = super::show::show(self.c, callee);
         let at = self.c.files.show(self.frame.place);
         let name = format!("*{} at {at}", shown.trim_start_matches('*'));
-        if !self.unknown_calls.contains(&name) {
+        let is_model = self.c.files.name(self.frame.place.file) == crate::LIBRARY.name;
+        if !is_model && !self.unknown_calls.contains(&name) {
             self.unknown_calls.push(name);
         }
         let first = self.m.address(i128::from(super::FIRST_ADDRESS));
