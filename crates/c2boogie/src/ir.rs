@@ -144,6 +144,8 @@ pub enum TermKind {
     FromBool(TermId),
     /// A choice.
     Ite(TermId, TermId, TermId),
+    /// An operation on the bits of floats; the result is bits or a truth value.
+    Float(lariat_float::Operation, TermId, Option<TermId>),
     /// What a ghost map holds; see [`crate::lower`]'s `objects`.
     Ghost(Ghost, TermId),
     /// The number of the segment that an address lies in.
@@ -280,6 +282,9 @@ pub enum Failure {
     Property(Check, String),
     /// The translation ends here: reaching it means that nothing is known.
     Unsupported(String),
+    /// A call through this pointer, whose type does not fit these functions. What can get there
+    /// is unsupported; that is known when all flow of pointers is (see [`crate::mistyped`]).
+    Mistyped(TermId, Vec<FunctionId>),
 }
 
 /// A variable.
@@ -392,6 +397,10 @@ impl Module {
             | Ghost(_, a)
             | SegmentOf(a)
             | Within(a) => f(a),
+            Float(_, a, b) => {
+                f(a);
+                b.into_iter().for_each(f);
+            }
             Binary(_, a, b) | Offset(a, b) | Compare(_, a, b) | And(a, b) | Or(a, b) => {
                 f(a);
                 f(b);

@@ -19,6 +19,7 @@ mod ir;
 mod loose;
 mod lower;
 mod memory;
+mod mistyped;
 mod ranges;
 mod regions;
 mod represent;
@@ -28,7 +29,7 @@ mod walk;
 
 pub use checks::{Check, Checks};
 pub use explain::ExplainedMap;
-pub use lower::is_library;
+pub use lower::{is_library, show};
 pub use represent::Promoted;
 pub use symbols::{Origin, Placed, Symbols, Thing};
 
@@ -52,6 +53,8 @@ pub struct Options {
     pub env_alias: bool,
     /// The encoding of integers.
     pub integers: IntegerEncoding,
+    /// What solvers know about floats.
+    pub floats: FloatEncoding,
     /// Do integers that are not bits wrap around as the machine's do?
     pub wrap: bool,
     /// Variables and maps that hold bits, whatever the encoding says.
@@ -73,6 +76,7 @@ impl Default for Options {
             memory: MemoryModelKind::default(),
             env_alias: true,
             integers: IntegerEncoding::default(),
+            floats: FloatEncoding::default(),
             wrap: true,
             promoted: Vec::new(),
             unknown_calls: UnknownCalls::default(),
@@ -109,6 +113,16 @@ pub enum IntegerEncoding {
     MixedAllOps,
 }
 
+/// The encodings of operations on floats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FloatEncoding {
+    /// As IEEE 754 and SMT's theory of floats define them.
+    #[default]
+    Smt,
+    /// Functions of which nothing is known.
+    Uninterpreted,
+}
+
 /// What functions without body and model do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UnknownCalls {
@@ -136,6 +150,8 @@ pub struct Translation {
     pub failures: BTreeMap<String, Check>,
     /// Constructs that were not translated, with their places; paths must not get there.
     pub unsupported: Vec<String>,
+    /// Are there threads? Then only executions are meant in which none interrupts another.
+    pub threads: bool,
     /// What its names and addresses mean in C.
     pub symbols: Symbols,
 }
@@ -184,7 +200,8 @@ pub fn explain_memory(program: &Program, options: &Options) -> Result<Vec<Explai
 /// Translates a program without errors, read together with [`LIBRARY`].
 pub fn translate(program: &Program, options: &Options) -> Result<Translation, String> {
     let lowering = lower::lower(program, options)?;
-    let m = lowering.m;
+    let mut m = lowering.m;
+    mistyped::resolve(&mut m, program, options);
     let memory = memory::model(options, &m, program);
     // A page behind the last object.
     let heap = match m.segments {
@@ -221,6 +238,7 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, St
         warnings,
         failures,
         unsupported,
+        threads: lowering.threads,
         symbols,
     })
 }

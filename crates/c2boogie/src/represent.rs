@@ -252,6 +252,16 @@ impl Constraints<'_> {
                 }
             }
             TermKind::Load(access, _) => self.bytes(access),
+            TermKind::Float(_, a, b) => {
+                if ty != IntTy::BOOL {
+                    self.at_least(this, Class::Forced);
+                }
+                for operand in [Some(a), b].into_iter().flatten() {
+                    if let Some(node) = self.node(operand) {
+                        self.at_least(node, Class::Forced);
+                    }
+                }
+            }
             _ => {}
         }
     }

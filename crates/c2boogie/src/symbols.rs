@@ -5,7 +5,7 @@
 
 use crate::ir::{AccessId, Module, ObjectId};
 use crate::memory::MemoryModel;
-use lariat_c::{FunctionId, GlobalId, Program, StringId, VarId};
+use lariat_c::{ExprId, FunctionId, GlobalId, Program, StringId, VarId};
 use rustc_hash::FxHashMap;
 
 /// What a Boogie variable holds, in terms of C.
@@ -21,6 +21,8 @@ pub enum Origin {
     Allocated(ObjectId),
     /// What a function returned about which nothing is known.
     ResultOf(FunctionId),
+    /// What an unknown function returned that was called through this pointer.
+    ResultThrough(ExprId),
     /// What a variable in memory holds before it is initialised.
     Uninitialised(VarId),
     /// The n-th argument of the entry.

@@ -84,6 +84,10 @@ pub fn type_of(program: &Program, symbols: &Symbols, origin: Origin) -> Option<T
         Origin::Local(v) | Origin::Uninitialised(v) => Some(program.var(v).ty),
         Origin::Global(g) => Some(program.global(g).ty),
         Origin::ResultOf(f) | Origin::Result(f) => result(f),
+        Origin::ResultThrough(e) => {
+            let callee = program.types.pointee(program.expr(e).ty)?;
+            program.types.function(callee).map(|t| t.result)
+        }
         Origin::Argument(n) => {
             let entry = program.function(symbols.entry?);
             entry.params.get(n as usize).map(|&p| program.var(p).ty)

@@ -68,6 +68,9 @@ impl Viewer<'_> {
             let name = |s| program.name(s).to_owned();
             let (variable, from) = match input.origin {
                 Origin::ResultOf(f) => (None, format!("{}()", name(program.function(f).name))),
+                Origin::ResultThrough(e) => {
+                    (None, format!("{}()", lariat_c2boogie::show(program, e)))
+                }
                 Origin::Local(v) | Origin::Uninitialised(v) => match program.var(v).name {
                     Some(n) => (Some(name(n)), "not initialised".to_owned()),
                     None => continue,
@@ -93,7 +96,7 @@ impl Viewer<'_> {
         let rest = &self.execution.trace.steps[step..];
         let arbitrary = rest.first()?.havocked.first()?;
         let origin = self.execution.symbols.origin(&rest.first()?.procedure, arbitrary)?;
-        if !matches!(origin, Origin::ResultOf(_)) {
+        if !matches!(origin, Origin::ResultOf(_) | Origin::ResultThrough(_)) {
             return None;
         }
         let silent = |s: &&Step| matches!(s.kind, StepKind::Assume | StepKind::Marker);
@@ -119,6 +122,7 @@ impl Viewer<'_> {
             Origin::Global(g) => program.name(program.global(g).name).to_owned(),
             Origin::Result(_) => "value".to_owned(),
             Origin::ResultOf(f) => format!("{}()", program.name(program.function(f).name)),
+            Origin::ResultThrough(e) => format!("{}()", lariat_c2boogie::show(program, e)),
             _ => return None,
         };
         let ty = self.execution.type_of(origin)?;

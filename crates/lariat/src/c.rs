@@ -9,8 +9,11 @@ use clap::{Args, ValueEnum};
 use lariat_boogie::SourceMap;
 use lariat_c::preprocess::{self, Flag, Preprocessor};
 use lariat_c::{DataModel, Source};
-use lariat_c2boogie::{Checks, IntegerEncoding, LIBRARY, MemoryModelKind, Promoted, UnknownCalls};
+use lariat_c2boogie::{
+    Checks, FloatEncoding, IntegerEncoding, LIBRARY, MemoryModelKind, Promoted, UnknownCalls,
+};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Options for C.
 #[derive(Clone, Debug, Default, Args)]
@@ -42,6 +45,10 @@ pub struct CArgs {
     /// bug is always checked bit by bit; they differ in what solvers and provers are good at
     #[arg(long, value_enum, default_value_t, value_name = "ENCODING")]
     pub integers: IntegersArg,
+    /// What the solver knows about floating-point numbers. A bug is always checked with what
+    /// IEEE 754 says about them
+    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
+    pub floats: FloatsArg,
     /// Let integers that are not bits grow without bound instead of wrapping around. Bugs are
     /// still checked bit by bit, but a proof then only holds for executions without overflow
     #[arg(long)]
@@ -74,6 +81,18 @@ pub struct CArgs {
     /// Whether this run is about executions that meet nothing unsupported.
     #[arg(skip)]
     pub without_unsupported: bool,
+    /// The program, once it was read.
+    #[arg(skip)]
+    pub parsed: Option<Arc<Parsed>>,
+}
+
+/// A program that was read, and its lines, to be shown.
+#[derive(Debug)]
+pub struct Parsed {
+    /// The files, and the models of the library, as one program.
+    pub program: lariat_c::Program,
+    /// Its text.
+    pub lines: lariat_evidence::SourceLines,
 }
 
 /// Data models.
@@ -123,6 +142,16 @@ pub enum IntegersArg {
     MixedAllOps,
 }
 
+/// Encodings of floats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum FloatsArg {
+    /// Everything: SMT's theory of floats
+    #[default]
+    Smt,
+    /// That the same operation on the same numbers gives the same, until a bug depends on more
+    Uninterpreted,
+}
+
 /// What unknown functions do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum UnknownCallsArg {
@@ -146,10 +175,10 @@ pub fn translate(
     args: &CArgs,
     entry: Option<&str>,
 ) -> Result<Translated, Failure> {
-    let (program, lines) = read(files, args)?;
+    let parsed = parsed(files, args)?;
     let options = options(args, entry);
-    let translation = lariat_c2boogie::translate(&program, &options).map_err(Failure::C)?;
-    Ok(Translated { program, translation, lines })
+    let translation = lariat_c2boogie::translate(&parsed.program, &options).map_err(Failure::C)?;
+    Ok(Translated { parsed, translation })
 }
 
 /// How the arguments mean C to be translated.
@@ -168,6 +197,10 @@ pub fn options(args: &CArgs, entry: Option<&str>) -> lariat_c2boogie::Options {
             IntegersArg::Mixed => IntegerEncoding::Mixed,
             IntegersArg::MixedAllOps => IntegerEncoding::MixedAllOps,
         },
+        floats: match args.floats {
+            FloatsArg::Smt => FloatEncoding::Smt,
+            FloatsArg::Uninterpreted => FloatEncoding::Uninterpreted,
+        },
         wrap: !args.no_wrap,
         promoted: args.promoted.clone(),
         unknown_calls: match args.unknown_calls {
@@ -181,11 +214,16 @@ pub fn options(args: &CArgs, entry: Option<&str>) -> lariat_c2boogie::Options {
     }
 }
 
-/// Reads C files, and the models of the library, as one program; and their lines, to be shown.
-pub fn read(
-    files: &[String],
-    args: &CArgs,
-) -> Result<(lariat_c::Program, lariat_evidence::SourceLines), Failure> {
+/// The program of C files; read if that was not done before.
+pub fn parsed(files: &[String], args: &CArgs) -> Result<Arc<Parsed>, Failure> {
+    match &args.parsed {
+        Some(parsed) => Ok(Arc::clone(parsed)),
+        None => read(files, args).map(Arc::new),
+    }
+}
+
+/// Reads C files, and the models of the library.
+fn read(files: &[String], args: &CArgs) -> Result<Parsed, Failure> {
     let model = args.data_model.into();
     let mut texts: Vec<(String, String)> = Vec::new();
     let mut lines = lariat_evidence::SourceLines::default();
@@ -209,7 +247,7 @@ pub fn read(
             .collect();
         return Err(Failure::C(shown.join("\n")));
     }
-    Ok((program, lines))
+    Ok(Parsed { program, lines })
 }
 
 /// The name under which the translation of C files is known.

@@ -35,14 +35,15 @@ pub fn settle(job: &Job, verdict: &mut Verdict, shared: &Shared) {
 
 fn ask(job: &Job, bug: &Bug, shared: &Shared) -> Confirmation {
     let unknown = |why: &str| Confirmation::Unknown(why.to_owned());
-    let Ok((program, _)) = c::read(&job.files, &job.c) else {
+    let Ok(parsed) = c::parsed(&job.files, &job.c) else {
         return unknown("the program cannot be read again");
     };
+    let program = &parsed.program;
     let entry = job.entry.as_deref().unwrap_or("main");
     let Some(entry) = program.function_named(entry) else {
         return unknown("the entry is no function");
     };
-    let Some(path) = reached(&program, &bug.trace) else {
+    let Some(path) = reached(program, &bug.trace) else {
         return unknown("the failing statement has no place in the C text");
     };
     let limit = shared.time_left().map_or(AT_MOST, |left| AT_MOST.min(left / 2));
@@ -54,7 +55,7 @@ fn ask(job: &Job, bug: &Bug, shared: &Shared) -> Confirmation {
         time_limit: Some(limit),
         ..Options::default()
     };
-    lariat_cogent::confirm(&program, entry, &path, &options)
+    lariat_cogent::confirm(program, entry, &path, &options)
 }
 
 /// The path in terms of the C text.

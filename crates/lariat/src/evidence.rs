@@ -4,7 +4,7 @@
 mod run;
 mod witness;
 
-use crate::c::{CArgs, DataModelArg, UnknownCallsArg};
+use crate::c::{CArgs, DataModelArg, Parsed, UnknownCallsArg};
 use crate::failure::Failure;
 use crate::input::plain_reason;
 use crate::pipeline::Job;
@@ -12,7 +12,7 @@ use crate::report::Verdict;
 use crate::supervise::Shared;
 use clap::Args;
 use lariat_c2boogie::{Origin, Translation};
-use lariat_evidence::{Execution, FAILED, Harness, LEFT, SourceLines};
+use lariat_evidence::{Execution, FAILED, Harness, LEFT};
 use lariat_logic::VarId;
 use lariat_program::Program;
 use lariat_trace::{Trace, Wish};
@@ -20,6 +20,7 @@ use run::Ended;
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 use std::time::Duration;
 use witness::write_witness;
 
@@ -56,17 +57,15 @@ pub struct EvidenceArgs {
 
 /// A C program together with its translation.
 pub struct Translated {
-    /// The program.
-    pub program: lariat_c::Program,
+    /// The program and its text.
+    pub parsed: Arc<Parsed>,
     /// Its translation.
     pub translation: Translation,
-    /// Its text.
-    pub lines: SourceLines,
 }
 
 impl Translated {
     fn line(&self, file: &str, line: u32) -> Option<String> {
-        self.lines.get(file, line).map(str::to_owned)
+        self.parsed.lines.get(file, line).map(str::to_owned)
     }
 }
 
@@ -88,7 +87,7 @@ pub struct Evidence {
 pub fn wishes(program: &Program, c: Option<&Translated>) -> FxHashMap<VarId, Wish> {
     let Some(c) = c else { return FxHashMap::default() };
     let symbols = &c.translation.symbols;
-    let types = &c.program.types;
+    let types = &c.parsed.program.types;
     let name = |v: &VarId| &program.terms.variable(*v).name;
     let mut wishes = FxHashMap::default();
     let wish = |pointer: bool| if pointer { Wish::Apart } else { Wish::Zero };
@@ -105,7 +104,7 @@ pub fn wishes(program: &Program, c: Option<&Translated>) -> FxHashMap<VarId, Wis
         }
         for v in procedure.locals.iter().chain(&procedure.outputs) {
             let Some(origin) = symbols.origin(&owner.name, name(v)) else { continue };
-            let ty = lariat_evidence::type_of(&c.program, symbols, origin);
+            let ty = lariat_evidence::type_of(&c.parsed.program, symbols, origin);
             let pointer = ty.is_some_and(|t| types.is_pointer(t));
             let local = matches!(origin, Origin::Local(_) | Origin::Uninitialised(_));
             if local || pointer {
@@ -126,12 +125,15 @@ pub fn give(
     write_witness(job, verdict, c)?;
     let Verdict::Bug(bug) = verdict else { return Ok(()) };
     let wanted = &job.evidence;
-    let execution =
-        Execution { trace: &bug.trace, symbols: &c.translation.symbols, program: &c.program };
+    let execution = Execution {
+        trace: &bug.trace,
+        symbols: &c.translation.symbols,
+        program: &c.parsed.program,
+    };
     let mut in_c = lariat_evidence::view(execution, &|file, line| c.line(file, line));
     in_c.assumptions = assumptions(job, c);
     let needed = wanted.harness.is_some() || wanted.confirm;
-    let harness = needed.then(|| lariat_evidence::harness(execution, &c.lines));
+    let harness = needed.then(|| lariat_evidence::harness(execution, &c.parsed.lines));
     bug.evidence.translated = Some(std::mem::replace(&mut bug.trace, in_c));
     let Some(harness) = harness else { return Ok(()) };
     if let Some(file) = &wanted.harness {
@@ -145,7 +147,7 @@ pub fn give(
 }
 
 /// What is taken for granted about functions that are only declared.
-fn assumptions(job: &Job, c: &Translated) -> Vec<String> {
+pub fn assumptions(job: &Job, c: &Translated) -> Vec<String> {
     let unknown = c.translation.unknown_calls.iter().filter(|f| !f.starts_with("__VERIFIER_"));
     let names: Vec<String> = unknown.map(|f| format!("`{f}`")).collect();
     let what = match job.c.unknown_calls {
@@ -193,7 +195,7 @@ fn confirm(job: &Job, c: &Translated, harness: &Harness, shared: &Shared) -> Res
     let mut compiler = compile_command(job, harness);
     compiler.arg(&source);
     for (n, file) in job.files.iter().enumerate() {
-        let Some(text) = lariat_evidence::patched(file, &harness.patches, &c.lines) else {
+        let Some(text) = lariat_evidence::patched(file, &harness.patches, &c.parsed.lines) else {
             compiler.arg(file);
             continue;
         };
@@ -205,7 +207,7 @@ fn confirm(job: &Job, c: &Translated, harness: &Harness, shared: &Shared) -> Res
         let folder = original.parent().filter(|p| !p.as_os_str().is_empty());
         compiler.arg("-iquote").arg(folder.unwrap_or(Path::new("."))).arg(&copy);
     }
-    compiler.arg("-o").arg(&binary);
+    compiler.arg("-o").arg(&binary).arg("-lm");
     match run::run(compiler, COMPILE_FOR, None, shared)? {
         Ended::Code(0, _) => {}
         Ended::Code(_, said) => return Err(why_not_compiled(&job.c, &said)),

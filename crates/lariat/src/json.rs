@@ -67,6 +67,7 @@ pub fn result(report: &Report, detail: TraceArg) -> String {
         }
     }
     object.insert("assumes".into(), report.effort.known.assumes.into());
+    object.insert("assumptions".into(), report.effort.known.assumptions.clone().into());
     if let Some(part) = &report.part {
         let bounded = part.bounded.as_ref();
         let of = &part.of;

@@ -88,6 +88,8 @@ pub struct Known {
     pub maps_not_compared: bool,
     /// What executions have to be like for a proof or a bound to be about them.
     pub assumes: Option<&'static str>,
+    /// What is taken for granted about functions that nobody knows, in words.
+    pub assumptions: Vec<String>,
     /// What each procedure of the program is called when a bound cuts it off.
     pub cut_offs: Arc<Vec<Hit>>,
     /// The largest bound that was searched to its end without finding anything, and what it cut off.

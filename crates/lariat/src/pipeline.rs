@@ -29,6 +29,11 @@ use lariat_trace::ConcretiseError;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// What is left out where there are threads; see `c2boogie`'s `lower/threads`.
+const NO_INTERRUPTIONS: &str = "no thread interrupts another";
+const NO_OVERFLOW_OR_INTERRUPTIONS: &str =
+    "no integer overflows or is truncated, and no thread interrupts another";
+
 /// What the pipeline is to do.
 #[derive(Clone, Debug)]
 pub struct Job {
@@ -254,6 +259,17 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     let job = steady.as_ref().unwrap_or(job);
     let mut warnings: Vec<String> = Vec::new();
     let loaded = load(job, &Peeling::default(), shared, &mut warnings)?;
+    if let Some(c) = &loaded.translated {
+        let assumptions = crate::evidence::assumptions(job, c);
+        let threads = c.translation.threads.then_some(NO_INTERRUPTIONS);
+        shared.learn(|known| {
+            known.assumptions = assumptions;
+            known.assumes = match (known.assumes, threads) {
+                (Some(_), Some(_)) => Some(NO_OVERFLOW_OR_INTERRUPTIONS),
+                (known, threads) => threads.or(known),
+            };
+        });
+    }
     if let Some(doubt) = shared.stop_reason() {
         return Ok(unanswered(doubt, warnings));
     }
@@ -318,6 +334,10 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     }
     let mut spurious = None;
     let mut verdict = match outcome {
+        // Other schedules were not looked at.
+        Outcome::Unreachable if translated.as_ref().is_some_and(|c| c.translation.threads) => {
+            Verdict::Bounded { bound: job.search.recursion_bound, hits: Vec::new() }
+        }
         Outcome::Unreachable => Verdict::Proved,
         Outcome::UnreachableWithinBound { bound, hits } => {
             Verdict::Bounded { bound, hits: shared.known().describe(&hits) }

@@ -6,7 +6,7 @@
 //! and maps in the conflict become bits (they are forced in the constraint system of
 //! `c2boogie::represent`) and the search goes on; after a few rounds everything becomes bits.
 
-use crate::c::IntegersArg;
+use crate::c::{FloatsArg, IntegersArg};
 use crate::confirm::{Examined, examine};
 use crate::evidence::wishes;
 use crate::failure::Failure;
@@ -40,10 +40,14 @@ pub enum Precise {
 
 /// Does a job, for each of its properties, as precisely as the paths found ask for.
 pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
-    match job.is_c() {
-        true => crate::property::run(job, shared, run_precisely),
-        false => run_precisely(job, shared),
+    if !job.is_c() {
+        return run_precisely(job, shared);
     }
+    // All rounds are about the same program.
+    shared.enter(Phase::Read);
+    let mut job = job.clone();
+    job.c.parsed = Some(crate::c::parsed(&job.files, &job.c)?);
+    crate::property::run(&job, shared, run_precisely)
 }
 
 fn run_precisely(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
@@ -56,6 +60,11 @@ fn run_precisely(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
             crate::confirm_bits::settle(&job, &mut answer.verdict, shared);
             return Ok(answer);
         };
+        if job.c.floats != FloatsArg::Smt {
+            tracing::info!("a path is none with what is known about floats");
+            job.c.floats = FloatsArg::Smt;
+            continue;
+        }
         let new: Vec<Promoted> =
             culprits.iter().filter(|c| !job.c.promoted.contains(c)).cloned().collect();
         if new.is_empty() || round >= ROUNDS {
@@ -74,7 +83,7 @@ fn run_precisely(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
 
 /// Is there anything that is not bits?
 fn is_inexact(job: &Job) -> bool {
-    job.c.integers != IntegersArg::Bv && job.is_c()
+    (job.c.integers != IntegersArg::Bv || job.c.floats != FloatsArg::Smt) && job.is_c()
 }
 
 /// What was done to the loops of the program that a path is in.
@@ -99,6 +108,7 @@ pub fn bit_by_bit(
     }
     let mut precise = job.clone();
     precise.c.integers = IntegersArg::Bv;
+    precise.c.floats = FloatsArg::Smt;
     let mut bits = load(&precise, loops.peeling, shared, &mut Vec::new())?;
     for long in loops.abstracted {
         abstract_long(&mut bits.program, long.procedure, job.loops.long_loops);

@@ -15,8 +15,15 @@ pub fn result(report: &Report, args: &CheckArgs, paint: Paint) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{}: {}", files(report), verdict_line(report, paint));
     properties(&mut out, report, paint);
-    if let Verdict::Bug(bug) = &report.verdict {
-        evidence(&mut out, bug, args, paint);
+    match &report.verdict {
+        Verdict::Bug(bug) => evidence(&mut out, bug, args, paint),
+        // The trace of a bug has them.
+        Verdict::Proved | Verdict::Bounded { .. } if !args.output.quiet => {
+            for assumption in &report.effort.known.assumptions {
+                let _ = writeln!(out, "  {assumption}");
+            }
+        }
+        Verdict::Proved | Verdict::Bounded { .. } | Verdict::Unknown(_) => {}
     }
     if let Some(stats) = &report.effort.search
         && !args.output.quiet

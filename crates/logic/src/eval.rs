@@ -132,9 +132,24 @@ pub fn apply(op: &Op, args: &[&Value]) -> Result<Value, EvalError> {
         }
         (Op::Field(..), [Value::Data { .. }]) => return Err(EvalError::Unspecified),
         (Op::IsConstructor(c), [Value::Data { constructor, .. }]) => Bool(c == constructor),
-        (Op::Smt(name), _) => return Err(EvalError::Theory(name.clone())),
+        (Op::Smt(name), _) => return float(name, args),
         (_, [Bv { bits: a, width }, Bv { bits: b, .. }]) => return bv_binary(op, a, b, *width),
         _ => return Err(EvalError::Theory(format!("{op:?}"))),
+    })
+}
+
+/// Floats are given as bits; see `lariat_float`. Other theories are not evaluated here.
+fn float(name: &str, args: &[&Value]) -> Result<Value, EvalError> {
+    let unknown = || EvalError::Theory(name.to_owned());
+    let operation = lariat_float::Operation::named(name).ok_or_else(unknown)?;
+    let mut operands = Vec::with_capacity(args.len());
+    for arg in args {
+        let Value::Bv { bits, width } = arg else { return Err(unknown()) };
+        operands.push((bits, *width));
+    }
+    Ok(match operation.apply(&operands).ok_or_else(unknown)? {
+        lariat_float::Outcome::Truth(truth) => Value::Bool(truth),
+        lariat_float::Outcome::Bits(bits, width) => Value::bv(bits, width),
     })
 }
 

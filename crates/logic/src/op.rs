@@ -112,11 +112,17 @@ pub enum Op {
     /// Whether a value was built by this constructor.
     IsConstructor(ConstructorId),
     /// Any other function of an SMT-LIB theory, named as SMT-LIB writes it in head position
-    /// (`fp.add`, `(_ to_fp 8 24)`, `str.len`). Not evaluated here; solvers know it.
+    /// (`fp.add`, `(_ to_fp 8 24)`, `str.len`). Not evaluated here; solvers know it. Except for
+    /// operations on floats as bits, named as `lariat_float` does (`float.add 11 53`).
     Smt(String),
 }
 
 impl Op {
+    /// Is its value known to solvers only?
+    pub fn is_foreign(&self) -> bool {
+        matches!(self, Op::Smt(name) if lariat_float::Operation::named(name).is_none())
+    }
+
     /// What SMT-LIB calls the operator, where it is a plain symbol; `None` for operators with indices
     /// and for those that need declarations.
     pub fn smt_symbol(&self) -> Option<&'static str> {

@@ -482,7 +482,14 @@ impl Terms {
 
     /// A theory function known to solvers only, with its result sort.
     pub fn smt(&mut self, name: impl Into<String>, args: &[TermId], result: SortId) -> TermId {
-        self.intern(Term::App(Op::Smt(name.into()), args.into()), result)
+        let op = Op::Smt(name.into());
+        let values: Option<Vec<&Value>> = args.iter().map(|&a| self.as_literal(a)).collect();
+        if let Some(values) = values.filter(|v| !v.is_empty())
+            && let Ok(value) = crate::eval::apply(&op, &values)
+        {
+            return self.literal(value);
+        }
+        self.intern(Term::App(op, args.into()), result)
     }
 
     /// The map of this sort that has `element` everywhere.

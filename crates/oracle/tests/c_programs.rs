@@ -6,6 +6,7 @@
 //! // verdict: bug | correct | bounded N | unknown
 //! // data-model: ILP32      // integers: bv mixed      // bound: 5
 //! // memory: refined        // check: null,bounds  // message: what a bug must say
+//! // confirm: no, why a compiled program cannot be made to fail
 //! ```
 
 use lariat_c::{DataModel, Source};

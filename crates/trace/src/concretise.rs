@@ -421,7 +421,8 @@ fn open_applications(terms: &Terms, roots: &[TermId]) -> Vec<TermId> {
 
 fn is_open(terms: &Terms, id: TermId) -> bool {
     match terms.get(id) {
-        Term::Call(..) | Term::App(Op::Smt(_) | Op::Pow, _) => true,
+        Term::Call(..) | Term::App(Op::Pow, _) => true,
+        Term::App(op @ Op::Smt(_), _) => op.is_foreign(),
         Term::App(Op::IntDiv | Op::IntMod | Op::RealDiv, args) => {
             terms.as_literal(args[1]).is_none_or(is_zero)
         }

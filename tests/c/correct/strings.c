@@ -1,5 +1,5 @@
 // verdict: correct
-// bound: 6
+// bound: 8
 // data-model: LP64
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -4,6 +4,7 @@
 mod bits;
 mod bytes;
 mod exact;
+mod float;
 mod statement;
 mod term;
 
@@ -11,7 +12,7 @@ use crate::ir::*;
 use crate::memory::MemoryModel;
 use crate::ranges::{Known, Ranges};
 use crate::represent::Representation;
-use crate::{IntegerEncoding, Options};
+use crate::{FloatEncoding, IntegerEncoding, Options};
 use lariat_c::Program;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -32,6 +33,8 @@ pub(crate) struct Encoder<'a> {
     pub wrap: bool,
     /// Is `x & y` of integers left open?
     pub leave_open: bool,
+    /// Is what operations on floats give left open?
+    pub floats_are_open: bool,
     /// Declarations of the functions used, by name.
     pub functions: BTreeMap<String, String>,
     /// For each map, are its elements signed? Matters for mathematical integers only.
@@ -67,6 +70,7 @@ pub(crate) fn encode(
         known: Known::default(),
         wrap: options.wrap,
         leave_open: options.integers == IntegerEncoding::Int,
+        floats_are_open: options.floats == FloatEncoding::Uninterpreted,
         functions: BTreeMap::new(),
         signed: Vec::new(),
         out: String::new(),

@@ -127,6 +127,8 @@ impl Encoder<'_> {
                     Failure::Unsupported(what) => {
                         format!("{{:msg \"{}{}\"}} ", crate::UNSUPPORTED, clean(what))
                     }
+                    // Was decided before.
+                    Failure::Mistyped(..) => String::new(),
                 };
                 let _ = writeln!(self.out, "  assert {source}{attribute}{text};");
             }

@@ -61,6 +61,7 @@ impl Encoder<'_> {
             }
             Var(v) => m.vars[v.index()].name.clone(),
             Ghost(ghost, segment) => self.ghost(ghost, segment),
+            Float(..) => self.float(id),
             // Whatever else is a truth value is a number by nature.
             _ => format!("({} != 0)", self.integer(id)),
         }
@@ -211,6 +212,7 @@ impl Encoder<'_> {
                 let text = self.bits(a);
                 self.bits_cast(&text, m.ty(a), ty)
             }
+            Float(..) => self.float(id),
             _ => self.truth(id),
         }
     }

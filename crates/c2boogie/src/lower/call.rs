@@ -5,7 +5,7 @@ use crate::UnknownCalls;
 use crate::checks::Check;
 use crate::ir::*;
 use crate::symbols::Origin;
-use lariat_c::{ExprId, FunctionId, FunctionType, Type};
+use lariat_c::{ExprId, FunctionId, FunctionType, Type, TypeId};
 
 impl Lowering<'_> {
     /// A call; `into` is where a record result goes. The value of a scalar result.
@@ -30,7 +30,8 @@ impl Lowering<'_> {
             }
             let values = self.arguments(args);
             self.frame.place = place;
-            return self.call_function(f, &values, result_ty, into);
+            let types: Vec<TypeId> = args.iter().map(|&a| self.type_of(a)).collect();
+            return self.call_function(f, &values, &types, result_ty, into);
         }
         if let Some(result) = self.library_call(f, args, result_ty) {
             return result;
@@ -67,10 +68,11 @@ impl Lowering<'_> {
     }
 
     /// A call of a function with a body.
-    fn call_function(
+    pub fn call_function(
         &mut self,
         f: FunctionId,
         values: &[TermId],
+        types: &[TypeId],
         result_ty: lariat_c::TypeId,
         into: Option<TermId>,
     ) -> Option<TermId> {
@@ -84,13 +86,18 @@ impl Lowering<'_> {
             args.push(into);
         }
         let skip = args.len();
-        for (i, &param) in params.iter().skip(skip).enumerate() {
+        let fixed = params.len() - skip - usize::from(self.is_variadic(f));
+        for (i, &param) in params.iter().skip(skip).take(fixed).enumerate() {
             let ty = self.m.vars[param.index()].ty;
             let value = match values.get(i) {
                 Some(&value) => self.m.cast(value, ty),
                 None => self.any(ty),
             };
             args.push(value);
+        }
+        if self.is_variadic(f) {
+            let (values, types) = (values.get(fixed..), types.get(fixed..));
+            args.push(self.more_arguments(values.unwrap_or(&[]), types.unwrap_or(&[])));
         }
         let result = self.m.procs[proc.index()].result.map(|r| {
             let ty = self.m.vars[r.index()].ty;
@@ -119,6 +126,8 @@ impl Lowering<'_> {
         let zero = self.m.address(0);
         let present = self.m.compare(CmpOp::Ne, pointer, zero);
         self.require(Check::Null, present, || "call through a null pointer".into());
+        // Whatever a call of NULL does, the program does not go on from there.
+        self.emit(StmtKind::Assume(present));
         let place = self.frame.place;
         let values = self.arguments(args);
         let values: Vec<TermId> = values.into_iter().map(|v| self.save(v)).collect();
@@ -128,15 +137,20 @@ impl Lowering<'_> {
         let end = self.new_label();
         let mut blocks = Vec::new();
         let mut other = self.m.truth(true);
+        let mut mistyped = Vec::new();
+        let types: Vec<TypeId> = args.iter().map(|&a| self.type_of(a)).collect();
         for (i, f) in c.functions.iter().enumerate() {
             let fits = match (&ty, c.types.function(f.ty)) {
                 (Some(a), Some(b)) => self.call_fits(a, b, args.len()),
                 _ => false,
             };
+            let id = FunctionId(i as u32);
+            if f.address_taken && !fits && self.loses_its_type(id) {
+                mistyped.push(id);
+            }
             if !f.address_taken || !fits {
                 continue;
             }
-            let id = FunctionId(i as u32);
             let address = self.function_address(id);
             let equal = self.m.compare(CmpOp::Eq, pointer, address);
             let contrary = self.m.not(equal);
@@ -152,7 +166,7 @@ impl Lowering<'_> {
             self.emit(StmtKind::Assume(condition));
             let f = self.definition(id);
             let value = if c.function(f).body.is_some() {
-                self.call_function(f, &values, result_ty, into)
+                self.call_function(f, &values, &types, result_ty, into)
             } else {
                 self.call_unknown(f, &values, result_ty, into)
             };
@@ -163,13 +177,20 @@ impl Lowering<'_> {
         }
         self.label(default);
         self.emit(StmtKind::Assume(other));
-        self.unsupported("a call through a pointer that points to no known function");
+        if !mistyped.is_empty() {
+            let open = self.m.truth(true);
+            self.emit(StmtKind::Assert(open, Failure::Mistyped(pointer, mistyped)));
+        }
+        let value = self.call_foreign(callee, pointer, &values, result_ty);
+        if let (Some(result), Some(value)) = (result, value) {
+            self.emit(StmtKind::Assign(result, value));
+        }
         self.label(end);
         result.map(|r| self.m.var(r))
     }
 
     /// Can a function of type `b` be called as one of type `a`?
-    fn call_fits(&self, a: &FunctionType, b: &FunctionType, args: usize) -> bool {
+    pub fn call_fits(&self, a: &FunctionType, b: &FunctionType, args: usize) -> bool {
         let width = |t| self.ity(t).map(|i| i.width);
         let same = |x: lariat_c::TypeId, y: lariat_c::TypeId| {
             x.unqualified() == y.unqualified() || width(x).is_some() && width(x) == width(y)
@@ -200,8 +221,53 @@ impl Lowering<'_> {
         if !self.unknown_calls.contains(&name) {
             self.unknown_calls.push(name.clone());
         }
+        self.unknown_effects(&format!("a call of the unknown function `{name}`"), values);
+        if c.function(f).noreturn {
+            self.stop();
+        }
+        let _ = into;
+        let result = self.ity(result_ty).map(|ty| self.input(ty, Origin::ResultOf(f)));
+        if let (Some(value), true) = (result, c.types.is_pointer(result_ty)) {
+            self.foreign_pointer(value);
+        }
+        result
+    }
+
+    /// A call through a pointer from outside, to a function that is not part of the program.
+    fn call_foreign(
+        &mut self,
+        callee: ExprId,
+        pointer: TermId,
+        values: &[TermId],
+        result_ty: lariat_c::TypeId,
+    ) -> Option<TermId> {
+        let shown = super::show::show(self.c, callee);
+        let at = self.c.files.show(self.frame.place);
+        let name = format!("*{} at {at}", shown.trim_start_matches('*'));
+        let is_model = self.c.files.name(self.frame.place.file) == crate::LIBRARY.name;
+        if !is_model && !self.unknown_calls.contains(&name) {
+            self.unknown_calls.push(name);
+        }
+        let first = self.m.address(i128::from(super::FIRST_ADDRESS));
+        let last = super::address_of_function(FunctionId(self.c.functions.len() as u32));
+        let last = self.m.address(i128::from(last));
+        let below = self.m.compare(CmpOp::Lt, pointer, first);
+        let above = self.m.compare(CmpOp::Le, last, pointer);
+        let foreign = self.m.or(below, above);
+        self.emit(StmtKind::Assume(foreign));
+        self.unknown_effects("a call through a pointer to an unknown function", values);
+        let ty = self.ity_or_int(result_ty);
+        let value = self.input(ty, Origin::ResultThrough(callee));
+        if self.c.types.is_pointer(result_ty) {
+            self.foreign_pointer(value);
+        }
+        self.ity(result_ty).map(|_| value)
+    }
+
+    /// What the option says that functions do about which nothing is known.
+    fn unknown_effects(&mut self, what: &str, values: &[TermId]) {
         if self.unknown_calls_are(UnknownCalls::Error) {
-            self.unsupported(format!("a call of the unknown function `{name}`"));
+            self.unsupported(what);
         }
         values.iter().for_each(|&value| self.escapes(value));
         if self.unknown_calls_are(UnknownCalls::Havoc) {
@@ -212,14 +278,5 @@ impl Lowering<'_> {
                 }
             }
         }
-        if c.function(f).noreturn {
-            self.stop();
-        }
-        let _ = into;
-        let result = self.ity(result_ty).map(|ty| self.input(ty, Origin::ResultOf(f)));
-        if let (Some(value), true) = (result, c.types.is_pointer(result_ty)) {
-            self.foreign_pointer(value);
-        }
-        result
     }
 }

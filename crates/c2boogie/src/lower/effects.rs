@@ -26,17 +26,10 @@ impl Lowering<'_> {
             | ExprKind::Unsupported(_)
             | ExprKind::Error
             | ExprKind::Quantified { .. } => true,
-            // Floats are not computed; see `expression`.
-            ExprKind::Binary(_, a, _) | ExprKind::Unary(_, a) => {
-                self.c.types.is_float(self.type_of(*a))
+            // A float that does not fit becomes anything.
+            ExprKind::Cast(kind, _) => {
+                matches!(kind, lariat_c::CastKind::FloatToInt | lariat_c::CastKind::ToUnion(_))
             }
-            ExprKind::Cast(kind, _) => matches!(
-                kind,
-                lariat_c::CastKind::IntToFloat
-                    | lariat_c::CastKind::FloatToInt
-                    | lariat_c::CastKind::FloatToFloat
-                    | lariat_c::CastKind::ToUnion(_)
-            ),
             _ => false,
         };
         found |= self.is_checked(e);

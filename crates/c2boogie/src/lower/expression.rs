@@ -1,7 +1,4 @@
 //! Expressions.
-//!
-//! Floats: constants, copies and comparisons of bits are exact; arithmetic on them is an
-//! unsupported point.
 
 use super::{Home, Lowering};
 use crate::ir::*;
@@ -109,17 +106,9 @@ impl Lowering<'_> {
         let ty = self.type_of(e);
         let value = self.value(e);
         if self.c.types.is_float(ty) {
-            return self.float_truth(value);
+            return self.float_truth(value, ty);
         }
         self.m.is_true(value)
-    }
-
-    /// A float is zero if all bits but the sign are.
-    fn float_truth(&mut self, value: TermId) -> TermId {
-        let ty = self.m.ty(value);
-        let one = self.m.int(1, ty);
-        let bits = self.m.binary(BinOp::Shl, value, one);
-        self.m.is_true(bits)
     }
 
     /// Two operands, the first of which is kept while the second is evaluated.
@@ -136,7 +125,7 @@ impl Lowering<'_> {
         let ty = self.ity_or_int(expr.ty);
         match &expr.kind {
             ExprKind::Int(v) => self.m.int(*v, ty),
-            ExprKind::Float(v, _) => self.float_constant(*v, expr.ty),
+            ExprKind::Float(v, text) => self.float_literal(*v, c.name(*text), expr.ty),
             ExprKind::Load(l) => {
                 if self.ity(expr.ty).is_none() {
                     return self.address(*l);
@@ -232,9 +221,8 @@ impl Lowering<'_> {
                 }
             }
             ExprKind::VaArg(list) => {
-                self.effect(*list);
-                self.unsupported("va_arg");
-                self.any(ty)
+                let at = self.take_argument(*list, expr.ty);
+                self.load_from(at, expr.ty)
             }
             ExprKind::Builtin(name, args) => {
                 let name = c.name(*name).to_owned();
@@ -321,10 +309,7 @@ impl Lowering<'_> {
                 into
             }
             ExprKind::Cast(_, a) => self.record(*a),
-            ExprKind::VaArg(_) => {
-                self.unsupported("va_arg");
-                self.temporary(expr.ty)
-            }
+            ExprKind::VaArg(list) => self.take_argument(*list, expr.ty),
             ExprKind::Unsupported(what) => {
                 let what = c.name(*what).to_owned();
                 self.unsupported(what);
@@ -404,10 +389,7 @@ impl Lowering<'_> {
                     self.guard_negation(e, x);
                 }
                 match self.m.constant(x) {
-                    _ if float => {
-                        let sign = self.m.int(1 << (ty.width.min(64) - 1), ty);
-                        self.m.binary(BinOp::Xor, x, sign)
-                    }
+                    _ if float => self.float_negation(x, self.type_of(a)),
                     Some(v) => self.m.int(v.wrapping_neg(), ty),
                     None => self.m.push(TermKind::Negate(x), ty),
                 }
@@ -425,15 +407,8 @@ impl Lowering<'_> {
     fn binary(&mut self, e: ExprId, op: BinaryOp, a: ExprId, b: ExprId) -> TermId {
         let ty = self.ity_or_int(self.type_of(e));
         if self.c.types.is_float(self.type_of(a)) {
-            if let Some(lariat_c::Constant::Int(v)) = self.c.constant(e) {
-                return self.m.int(v, ty);
-            }
-            if let Some(lariat_c::Constant::Float(v)) = self.c.constant(e) {
-                return self.float_constant(v, self.type_of(e));
-            }
-            self.operands(a, b);
-            self.unsupported("floating-point arithmetic");
-            return self.any(ty);
+            let (x, y) = self.operands(a, b);
+            return self.float_operation(op, x, y, self.type_of(a), ty);
         }
         let (x, y) = self.operands(a, b);
         self.guard_operation(e, op, x, y, ty);
@@ -496,19 +471,8 @@ impl Lowering<'_> {
                 self.m.truth_as(truth, ty)
             }
             CastKind::IntToFloat | CastKind::FloatToInt | CastKind::FloatToFloat => {
-                match self.c.constant(a) {
-                    Some(lariat_c::Constant::Int(v)) if kind == CastKind::IntToFloat => {
-                        return self.float_constant(v as f64, to);
-                    }
-                    Some(lariat_c::Constant::Float(v)) if kind == CastKind::FloatToFloat => {
-                        return self.float_constant(v, to);
-                    }
-                    Some(lariat_c::Constant::Float(v)) => return self.m.int(v as i128, ty),
-                    _ => {}
-                }
-                self.value(a);
-                self.unsupported("a conversion of floating-point numbers");
-                self.any(ty)
+                let value = self.value(a);
+                self.float_conversion(value, self.type_of(a), to)
             }
             CastKind::ToVoid => {
                 self.effect(a);
@@ -527,28 +491,18 @@ impl Lowering<'_> {
         }
     }
 
-    /// The bits of a floating constant; the wider types keep those of `double`.
-    fn float_constant(&mut self, value: f64, ty: TypeId) -> TermId {
-        let int = self.ity_or_int(ty);
-        let bits = match int.width {
-            32 => i128::from((value as f32).to_bits()),
-            _ => i128::from(value.to_bits()),
-        };
-        self.m.int(bits, int)
-    }
-
     fn increment(&mut self, e: ExprId, target: ExprId, up: bool, postfix: bool) -> TermId {
         let ty = self.type_of(target);
         let int = self.ity_or_int(ty);
         let lvalue = self.stable_lvalue(target);
         let old = self.read(&lvalue);
         let old = if postfix { self.save(old) } else { old };
-        if self.c.types.is_float(ty) {
-            self.unsupported("floating-point arithmetic");
-            return old;
-        }
         let one = self.m.int(1, int);
-        let new = if self.c.types.is_pointer(ty) {
+        let new = if self.c.types.is_float(ty) {
+            let one = self.float_constant(1.0, ty);
+            let op = if up { BinaryOp::Add } else { BinaryOp::Subtract };
+            self.float_operation(op, old, one, ty, int)
+        } else if self.c.types.is_pointer(ty) {
             let moved = self.pointer_offset(ty, old, one, !up);
             self.stays_near(moved);
             moved
@@ -574,12 +528,17 @@ impl Lowering<'_> {
         let operand = self.value(assign.operand);
         let operand = if self.has_effects(assign.target) { self.save(operand) } else { operand };
         let lvalue = self.stable_lvalue(assign.target);
-        if self.c.types.is_float(assign.compute) || self.c.types.is_float(ty) {
-            self.unsupported("floating-point arithmetic");
-            return self.read(&lvalue);
-        }
         let old = self.read(&lvalue);
-        let new = if self.c.types.is_pointer(ty) {
+        let new = if self.c.types.is_float(assign.compute) {
+            let old = self.float_conversion(old, ty, assign.compute);
+            let result = self.float_operation(assign.op, old, operand, assign.compute, compute);
+            if matches!(self.c.types.get(ty), lariat_c::Type::Bool) {
+                let truth = self.float_truth(result, assign.compute);
+                self.m.truth_as(truth, IntTy::unsigned(8))
+            } else {
+                self.float_conversion(result, assign.compute, ty)
+            }
+        } else if self.c.types.is_pointer(ty) {
             let back = assign.op == BinaryOp::Subtract;
             let moved = self.pointer_offset(ty, old, operand, back);
             self.stays_near(moved);

@@ -15,10 +15,10 @@ use lariat_c::{ExprKind, FunctionId, Program};
 /// Objects above this many bytes get new memory instead of new content.
 const SMALL: u64 = 512;
 
-/// For each function, can it be on the stack twice? Calls through pointers may go anywhere.
-pub(crate) fn recursive(c: &Program) -> Vec<bool> {
+/// Which functions each body names, in whatever position: an over-approximation of calls. The
+/// last entry stands for calls through pointers, which may go anywhere.
+fn calls(c: &Program) -> Vec<Vec<u32>> {
     let n = c.functions.len();
-    // Which functions each body names, in whatever position: an over-approximation of calls.
     let mut names: Vec<Vec<u32>> = vec![Vec::new(); n + 1];
     let hub = n as u32;
     for (i, f) in c.functions.iter().enumerate() {
@@ -27,8 +27,32 @@ pub(crate) fn recursive(c: &Program) -> Vec<bool> {
         }
         if let Some(body) = f.body {
             collect_calls(c, body, &mut names[i], hub);
+        } else if super::threads::calls_back(c, FunctionId(i as u32)) {
+            names[i].push(hub);
         }
     }
+    names
+}
+
+/// For each function, can a call through a pointer lead there?
+pub(crate) fn called_back(c: &Program) -> Vec<bool> {
+    let n = c.functions.len();
+    let calls = calls(c);
+    let mut found = vec![false; n + 1];
+    let mut pending = vec![n];
+    while let Some(f) = pending.pop() {
+        if !std::mem::replace(&mut found[f], true) {
+            pending.extend(calls[f].iter().map(|&g| g as usize));
+        }
+    }
+    found.truncate(n);
+    found
+}
+
+/// For each function, can it be on the stack twice?
+pub(crate) fn recursive(c: &Program) -> Vec<bool> {
+    let n = c.functions.len();
+    let names = calls(c);
     // Tarjan's algorithm, iteratively.
     let mut index = vec![u32::MAX; n + 1];
     let mut low = vec![0u32; n + 1];
@@ -138,6 +162,9 @@ impl Lowering<'_> {
                 None => self.local(&name, ty),
             });
         }
+        if self.is_variadic(id) {
+            params.push(self.local("$more", pointer));
+        }
         let this = &mut self.m.procs[proc.index()];
         this.locals.clear();
         this.params = params;
@@ -166,6 +193,9 @@ impl Lowering<'_> {
         let returns_record = self.c.types.function(f.ty).is_some_and(|t| self.is_record(t.result));
         if returns_record {
             self.frame.result_pointer = Some(params.remove(0));
+        }
+        if self.is_variadic(id) {
+            self.frame.more = params.pop();
         }
         for (&c_var, var) in f.params.iter().zip(params) {
             self.parameter(c_var, var);

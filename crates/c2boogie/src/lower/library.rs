@@ -107,6 +107,7 @@ pub fn is_library(name: &str) -> bool {
         || name.starts_with("__sync_")
         || name.starts_with("__atomic_")
         || plain.starts_with("pthread_")
+        || super::float::is_mathematical(plain)
         || crate::LIBRARY.text.contains(&format!("__lariat_{plain}("))
 }
 
@@ -143,7 +144,8 @@ impl Lowering<'_> {
         let name = full.strip_prefix("__builtin_").unwrap_or(full);
         let name = name.strip_prefix("__").and_then(|n| n.strip_suffix("_chk")).unwrap_or(name);
         let ty = self.ity(result);
-        if let Some(kind) = name.strip_prefix("__VERIFIER_nondet_") {
+        let any = name.strip_prefix("__VERIFIER_nondet_");
+        if let Some(kind) = any.or(name.strip_prefix("__lariat_nondet_")) {
             for &arg in args {
                 self.effect(arg);
             }
@@ -161,11 +163,14 @@ impl Lowering<'_> {
             }
             return Some(Some(value));
         }
-        if name.starts_with("pthread_") {
-            return self.thread_call(name, args, ty);
+        if name.starts_with("pthread_") || self.has_threads && name.starts_with("sem_") {
+            return self.thread_call(name, args, result);
+        }
+        if let Some(value) = self.float_call(name, args, result) {
+            return Some(Some(value));
         }
         match name {
-            "__VERIFIER_assume" => {
+            "__VERIFIER_assume" | "__lariat_assume" => {
                 let arg = *args.first()?;
                 let truth = self.condition(arg);
                 self.emit(StmtKind::Assume(truth));
@@ -277,7 +282,7 @@ impl Lowering<'_> {
                 let ty = ty?;
                 return Some(Some(self.m.int(-1, ty)));
             }
-            "prefetch" | "va_start" | "va_end" | "va_copy" => {}
+            "prefetch" => {}
             "return_address" | "frame_address" => {
                 let ty = ty?;
                 return Some(Some(self.any(ty)));
@@ -323,21 +328,6 @@ impl Lowering<'_> {
         Some(ty.map(|ty| self.m.int(0, ty)))
     }
 
-    /// Threads are not modelled; without a second one, locks have no effect.
-    fn thread_call(&mut self, name: &str, args: &[ExprId], ty: Option<IntTy>) -> Scalar {
-        for &arg in args {
-            self.effect(arg);
-        }
-        if name == "pthread_exit" {
-            self.stop();
-        } else if name != "pthread_self"
-            && !["_init", "_destroy", "_lock", "_unlock"].iter().any(|s| name.ends_with(s))
-        {
-            self.unsupported(format!("threads ({name})"));
-        }
-        Some(ty.map(|ty| self.m.int(0, ty)))
-    }
-
     /// A function that writes as much as it likes: the verdict must say so.
     fn not_checked(&mut self, name: &str) {
         let what = format!("warning: what `{name}` reads and writes is not checked");
@@ -377,8 +367,11 @@ impl Lowering<'_> {
                 return value;
             }
         } else if name.starts_with("__builtin_va_") {
+            self.variable_list(name, args);
             return ty.map(|ty| self.m.int(0, ty));
         } else if let Some(value) = self.overflow(name, args) {
+            return Some(value);
+        } else if let Some(value) = ty.and_then(|ty| self.float_builtin(name, args, ty)) {
             return Some(value);
         }
         for &arg in args {
@@ -392,7 +385,7 @@ impl Lowering<'_> {
         self.c.types.pointee(self.type_of(pointer)).filter(|&t| self.ity(t).is_some())
     }
 
-    fn load_from(&mut self, address: TermId, ty: TypeId) -> TermId {
+    pub fn load_from(&mut self, address: TermId, ty: TypeId) -> TermId {
         let int = self.ity_or_int(ty);
         self.guard_scalar(address, int.width);
         let access = self.access(ty, None);

@@ -10,18 +10,23 @@ mod checks;
 mod effects;
 mod expression;
 mod fill;
+mod float;
 mod function;
 mod initializer;
 mod leaks;
 mod library;
+mod lost;
 mod lvalue;
 mod names;
 mod objects;
 mod show;
 mod start;
 mod statement;
+mod threads;
+mod variadic;
 
 pub use library::is_library;
+pub use show::show;
 
 use crate::ir::*;
 use crate::symbols::{Origin, Thing};
@@ -55,6 +60,8 @@ pub(crate) struct Frame {
     pub continues: Vec<(LabelId, usize)>,
     pub result: Option<VarId>,
     pub result_pointer: Option<VarId>,
+    /// Where the arguments are that have no parameter.
+    pub more: Option<VarId>,
     pub place: Place,
     pub recursive: bool,
     /// Objects that end with their blocks, innermost last.
@@ -98,6 +105,13 @@ pub(crate) struct Lowering<'p> {
     /// May there be memory that is not ours, and what stands for it?
     pub foreign: bool,
     pub foreign_object: Option<ObjectId>,
+    /// For each function, can a pointer of another type point to it? Once somebody asks.
+    pub lost: Option<Vec<bool>>,
+    /// Does the program start threads, and is that translated?
+    pub has_threads: bool,
+    pub threads: bool,
+    /// Functions that other threads than the first one may run.
+    pub run_by_threads: Vec<bool>,
 }
 
 /// Addresses of functions start here, objects follow.
@@ -119,7 +133,8 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         global_queue: VecDeque::new(),
         strings: FxHashMap::default(),
         string_queue: VecDeque::new(),
-        next_address: FIRST_ADDRESS + 16 * c.functions.len() as u64,
+        // On a page of its own: addresses do not change with every model of the library.
+        next_address: (FIRST_ADDRESS + 16 * c.functions.len() as u64).div_ceil(0x1000) * 0x1000,
         alloc: ALLOCATION,
         effects: vec![0; c.exprs.len()],
         global_names: FxHashMap::default(),
@@ -133,6 +148,10 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         unfreed: None,
         foreign: false,
         foreign_object: None,
+        lost: None,
+        has_threads: threads::has_threads(c),
+        threads: false,
+        run_by_threads: function::called_back(c),
     };
     lowering.prepare_checks()?;
     for (i, f) in c.functions.iter().enumerate() {
@@ -168,6 +187,7 @@ impl Frame {
             continues: Vec::new(),
             result: None,
             result_pointer: None,
+            more: None,
             place: Place::NOWHERE,
             recursive: false,
             mortals: Vec::new(),

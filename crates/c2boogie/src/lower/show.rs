@@ -6,7 +6,7 @@ use lariat_c::{BinaryOp, ExprId, ExprKind, LogicalOp, Program, UnaryOp};
 const LONGEST: usize = 60;
 
 /// The text of an expression, without the conversions that nobody wrote.
-pub(crate) fn show(c: &Program, e: ExprId) -> String {
+pub fn show(c: &Program, e: ExprId) -> String {
     let text = text(c, e, 0);
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", &text[..end]),

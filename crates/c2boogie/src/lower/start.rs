@@ -65,6 +65,7 @@ impl Lowering<'_> {
             self.local("$exit", ty)
         });
         self.emit(StmtKind::Call(main, args, result));
+        self.end_of_main();
         self.the_end(true);
         self.emit(StmtKind::Return);
         // Initialisers may have named functions that nothing else does.

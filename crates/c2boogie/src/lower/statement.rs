@@ -174,7 +174,7 @@ impl Lowering<'_> {
         self.label(end);
     }
 
-    fn return_(&mut self, value: Option<lariat_c::ExprId>) {
+    pub fn return_(&mut self, value: Option<lariat_c::ExprId>) {
         if let Some(e) = value {
             let ty = self.type_of(e);
             if let (true, Some(into)) = (self.is_record(ty), self.frame.result_pointer) {

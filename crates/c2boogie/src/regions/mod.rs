@@ -27,7 +27,7 @@ mod steps;
 
 use crate::ir::*;
 use crate::symbols::{Origin, Thing};
-use lariat_c::{Place, Program};
+use lariat_c::{FunctionId, Place, Program};
 pub(crate) use layout::{OPEN, gcd};
 use objects::*;
 pub(crate) use objects::{Region, is_open_array};
@@ -50,6 +50,8 @@ pub(crate) struct Regions<'a> {
     numbers: Option<Region>,
     steps: steps::Steps,
     heap: heap::Heap,
+    /// The objects that stand for functions, if anybody wants to know about these.
+    functions: Option<FxHashMap<FunctionId, Region>>,
     at: Place,
     /// Where each access is.
     pub places: Vec<Place>,
@@ -58,6 +60,33 @@ pub(crate) struct Regions<'a> {
 impl<'a> Regions<'a> {
     /// Analyses a program. Pointers from outside may be equal if `env_alias`.
     pub fn new(m: &'a Module, c: &'a Program, env_alias: bool) -> Regions<'a> {
+        Regions::analyse(m, c, env_alias, None)
+    }
+
+    /// The same, with functions among what pointers point to.
+    pub fn with_functions(m: &'a Module, c: &'a Program, env_alias: bool) -> Regions<'a> {
+        Regions::analyse(m, c, env_alias, Some(FxHashMap::default()))
+    }
+
+    /// Can the address of a function be the value of a term?
+    pub fn may_be(&mut self, term: TermId, function: FunctionId) -> bool {
+        let Some(&object) = self.functions.as_ref().and_then(|f| f.get(&function)) else {
+            return self.functions.is_none();
+        };
+        match self.terms[term.index()] {
+            None => true,
+            _ if self.solver.gave_up => true,
+            Some(None) => false,
+            Some(Some(node)) => self.solver.reaches(node, object),
+        }
+    }
+
+    fn analyse(
+        m: &'a Module,
+        c: &'a Program,
+        env_alias: bool,
+        functions: Option<FxHashMap<FunctionId, Region>>,
+    ) -> Regions<'a> {
         let mut solver = Solver::new(m, Shapes::new(c), env_alias);
         for object in &m.objects {
             let new = Abstract::new(object.name.clone());
@@ -85,6 +114,7 @@ impl<'a> Regions<'a> {
             numbers: None,
             steps: steps::Steps::new(m),
             heap: heap::Heap::new(m),
+            functions,
             at: Place::NOWHERE,
             places: vec![Place::NOWHERE; m.accesses.len()],
         };
@@ -348,7 +378,17 @@ impl<'a> Regions<'a> {
         let m = self.m;
         let term = m.term(id);
         match term.kind {
-            Const(_) | FunctionAddress(_) => None,
+            Const(_) => None,
+            FunctionAddress(f) => {
+                let functions = self.functions.as_mut()?;
+                let object = *functions.entry(f).or_insert_with(|| {
+                    let new = Abstract::new("a function".into());
+                    self.solver.object(Abstract { is_function: true, ..new })
+                });
+                let node = self.solver.set();
+                self.solver.add(node, Target { object, offset: 0 });
+                Some(node)
+            }
             Var(v) => Some(self.vars[v.index()]),
             Address(o) | Fresh(o) => {
                 let node = self.solver.set();
@@ -417,6 +457,11 @@ impl<'a> Regions<'a> {
                 self.term(b);
                 None
             }
+            Float(_, a, b) => {
+                self.term(a);
+                b.and_then(|b| self.term(b));
+                None
+            }
             Not(a) | FromBool(a) | Ghost(_, a) | SegmentOf(a) | Within(a) => {
                 self.term(a);
                 None
@@ -456,6 +501,10 @@ impl<'a> Regions<'a> {
                 let value = self.term(*value);
                 let address = self.accessed_address(*access, *address);
                 self.solver.use_of(address, Use::Store(*access, value), self.at);
+            }
+            StmtKind::Assert(c, Failure::Mistyped(pointer, _)) => {
+                self.term(*c);
+                self.term(*pointer);
             }
             StmtKind::Assume(c) | StmtKind::Assert(c, _) => {
                 self.term(*c);

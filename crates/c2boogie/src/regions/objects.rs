@@ -71,6 +71,8 @@ pub(crate) struct Abstract {
     pub loads: FxHashSet<(Node, AccessId)>,
     /// Ranges that other ranges correspond to.
     pub mirrors: Vec<u32>,
+    /// Is it a function? There is nothing to read or write in it.
+    pub is_function: bool,
     /// For people.
     pub name: String,
 }
@@ -86,6 +88,7 @@ impl Abstract {
             seen: FxHashSet::default(),
             loads: FxHashSet::default(),
             mirrors: Vec::new(),
+            is_function: false,
             name,
         }
     }

@@ -222,6 +222,12 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// Is an object among the places of a set?
+    pub fn reaches(&mut self, node: Node, object: Region) -> bool {
+        let node = self.find(node);
+        self.sets[node as usize].points.iter().any(|t| t.object == object)
+    }
+
     /// A place is in a set.
     pub fn add(&mut self, node: Node, target: Target) {
         self.work += 1;
@@ -540,6 +546,16 @@ impl<'a> Solver<'a> {
 
     fn apply(&mut self, what: Use, target: Target) {
         let Target { object, offset } = self.normal(target);
+        if self.objects[object as usize].is_function {
+            if let Use::Shift(_, into)
+            | Use::Walk(_, into)
+            | Use::Array(_, _, into)
+            | Use::Blur(into) = what
+            {
+                self.add(into, target);
+            }
+            return;
+        }
         match what {
             Use::Load(access, into) => {
                 let content = self.access(access, target);

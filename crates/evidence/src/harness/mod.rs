@@ -57,6 +57,8 @@ const FLAGS: &[&str] = &[
 
 /// Functions that mean failure.
 const ERRORS: [&str; 2] = ["__VERIFIER_error", "reach_error"];
+/// On 32-bit machines floats are wider while they are computed, unless the compiler is told not to.
+const ROUNDING: [&str; 2] = ["-msse2", "-mfpmath=sse"];
 /// Where a failing `assert` goes.
 const ASSERT_FAILS: [&str; 4] =
     ["__assert_fail", "__assert", "__assert_rtn", "__assert_perror_fail"];
@@ -83,6 +85,7 @@ pub fn harness(execution: Execution<'_>, lines: &SourceLines) -> Harness {
     let mut writer = Writer::new(execution, lines);
     writer.program_side();
     writer.functions();
+    writer.foreign_functions();
     writer.globals();
     writer.main();
     writer.finish()
@@ -111,7 +114,9 @@ impl<'a> Writer<'a> {
                 _ => {}
             }
         }
-        let flags = FLAGS.iter().map(|&f| f.to_owned()).collect();
+        let narrow = execution.program.model().pointer_size() == 4;
+        let flags = FLAGS.iter().chain(ROUNDING.iter().filter(|_| narrow));
+        let flags = flags.map(|&f| f.to_owned()).collect();
         Writer {
             execution,
             lines,
@@ -161,6 +166,24 @@ impl<'a> Writer<'a> {
                     self.left_to_the_library(name);
                 }
                 _ => self.returning(name, function),
+            }
+        }
+    }
+
+    /// Functions that only a pointer from outside names, and threads.
+    fn foreign_functions(&mut self) {
+        let program = self.execution.program;
+        let creates = |f: &FunctionId| program.name(program.function(*f).name) == "pthread_create";
+        if self.mentioned.iter().any(creates) {
+            self.harness.unset.push("the order in which threads run".into());
+        }
+        for input in &self.inputs {
+            if let Origin::ResultThrough(e) = input.origin {
+                let pointer = lariat_c2boogie::show(program, e);
+                let what = format!("the unknown function that `{pointer}` points to");
+                if !self.harness.unset.contains(&what) {
+                    self.harness.unset.push(what);
+                }
             }
         }
     }

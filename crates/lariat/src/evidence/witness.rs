@@ -32,8 +32,8 @@ pub fn write_witness(job: &Job, verdict: &Verdict, c: &Translated) -> Result<(),
     let text = match verdict {
         Verdict::Bug(bug) => {
             let symbols = &c.translation.symbols;
-            let execution = Execution { trace: &bug.trace, symbols, program: &c.program };
-            violation_witness(execution, &c.lines, &task)
+            let execution = Execution { trace: &bug.trace, symbols, program: &c.parsed.program };
+            violation_witness(execution, &c.parsed.lines, &task)
         }
         Verdict::Proved => correctness_witness(&task),
         Verdict::Bounded { .. } | Verdict::Unknown(_) => return Ok(()),

@@ -6,9 +6,9 @@
 use std::fmt::Write as _;
 
 /// What programs define; these words mean nothing else in them.
-pub const NAMES: [&str; 22] = [
+pub const NAMES: [&str; 30] = [
     "S", "B", "U", "E", "E0", "E1", "E2", "g0", "g1", "g2", "g3", "s0", "s1", "u0", "arr", "grid",
-    "pi", "ps", "twist", "f0", "f1", "run",
+    "pi", "ps", "twist", "f0", "f1", "run", "d0", "d1", "l0", "l1", "i0", "u1", "n0", "m0",
 ];
 
 /// What programs may contain.

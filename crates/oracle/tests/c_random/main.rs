@@ -5,10 +5,12 @@
 //! the translation computes the same, and only then, it runs into the error. Three in four have
 //! some iterations of every loop as plain code, and constants are propagated in half of them.
 
+mod floats;
 mod generator;
 mod interpret;
 mod native;
 
+use floats::Floats;
 use generator::{Generator, Style};
 use lariat_c::{DataModel, Source};
 use lariat_c2boogie::{Check, Checks, IntegerEncoding, LIBRARY, MemoryModelKind, Options};
@@ -64,7 +66,16 @@ fn compare_with(
     let style = Style { only_constant_masks: encodings.contains(&IntegerEncoding::Int) };
     let programs: Vec<(u64, String)> =
         seeds.map(|seed| (seed, Generator::new(seed, style).program())).collect();
-    let Some(expected) = native::run(&programs, model) else {
+    compare_programs(model, encodings, options, &programs);
+}
+
+fn compare_programs(
+    model: DataModel,
+    encodings: &[IntegerEncoding],
+    options: &Options,
+    programs: &[(u64, String)],
+) {
+    let Some(expected) = native::run(programs, model) else {
         eprintln!("skipped: the compiler cannot make programs for {model:?} that run here");
         return;
     };
@@ -85,6 +96,16 @@ fn compare_with(
         heads.join("\n"),
         problems[0]
     );
+}
+
+#[test]
+fn floats() {
+    let seeds = 100_000..100_150;
+    for (model, wide) in [(DataModel::Lp64, true), (DataModel::Ilp32, false)] {
+        let programs: Vec<(u64, String)> =
+            seeds.clone().map(|seed| (seed, Floats::new(seed, wide).program())).collect();
+        compare_programs(model, &[Bv, Mixed, Int], &Options::default(), &programs);
+    }
 }
 
 use IntegerEncoding::{Bv, Int, Mixed, MixedAllOps};

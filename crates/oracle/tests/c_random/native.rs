@@ -59,6 +59,8 @@ fn run_all(folder: &Path, programs: &[(u64, String)], model: DataModel) -> Optio
     let width = if model == DataModel::Ilp32 { "-m32" } else { "-m64" };
     let compiled = Command::new("cc")
         .args([width, "-std=gnu11", "-O0", "-w", "-fwrapv", "-nostdlib", "-static"])
+        // Every operation is rounded to its type, also on 32-bit machines.
+        .args(["-msse2", "-mfpmath=sse", "-ffp-contract=off"])
         .args(["-ffreestanding", "-fno-stack-protector", "-fno-pic", "-no-pie", "-fno-builtin"])
         .arg("-o")
         .arg(&program)

@@ -78,6 +78,8 @@ pub struct Writer {
     /// The text of each sort, once it is declared.
     pub(super) sorts: Vec<Option<Arc<str>>>,
     functions: FxHashSet<FunctionId>,
+    /// Operations on floats that are defined.
+    floats: FxHashSet<String>,
     datatypes: FxHashSet<DatatypeId>,
     /// Elements of uninterpreted sorts that were named.
     pub(super) elements: FxHashMap<SortId, Vec<(u64, Ast)>>,
@@ -98,6 +100,7 @@ impl Writer {
             known: FxHashMap::default(),
             sorts: Vec::new(),
             functions: FxHashSet::default(),
+            floats: FxHashSet::default(),
             datatypes: FxHashSet::default(),
             elements: FxHashMap::default(),
             proxies: FxHashMap::default(),
@@ -219,10 +222,41 @@ impl Writer {
                 Head::Text(format!("(_ is {})", symbols::constructor(terms, *c)).into())
             }
             Op::Smt(name) if args.is_empty() => Head::Leaf(name.as_str().into()),
-            Op::Smt(name) => Head::Text(name.as_str().into()),
+            Op::Smt(name) => match lariat_float::Operation::named(name) {
+                Some(float) => self.float(terms, float, args, sort),
+                None => Head::Text(name.as_str().into()),
+            },
             plain => Head::Symbol(plain.smt_symbol().expect("a plain operator")),
         };
         self.node(head, args, sort)
+    }
+
+    /// An operation on floats as bits is a function that is defined when it is first used.
+    fn float(
+        &mut self,
+        terms: &Terms,
+        operation: lariat_float::Operation,
+        args: &[Ast],
+        sort: SortId,
+    ) -> Head {
+        let name = format!("|{}|", operation.name());
+        if self.floats.insert(name.clone()) {
+            let params: Vec<String> = (0..args.len()).map(|i| format!("x{i}")).collect();
+            let names: Vec<&str> = params.iter().map(String::as_str).collect();
+            let result = self.sort(terms, sort);
+            let mut heads = String::new();
+            for (param, arg) in params.iter().zip(args) {
+                let sort = self.sort(terms, self.nodes[arg.index()].sort);
+                let _ = write!(heads, "({param} {sort})");
+            }
+            match operation.smt(&names) {
+                Some(body) => {
+                    let _ = writeln!(self.out, "(define-fun {name} ({heads}) {result} {body})");
+                }
+                None => drop(self.error.get_or_insert_with(|| format!("operands of {name}"))),
+            }
+        }
+        Head::Text(name.into())
     }
 
     /// A constant map. Of a value it is a value, which some solvers insist on seeing in one piece.

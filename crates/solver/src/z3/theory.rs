@@ -61,10 +61,11 @@ impl Z3Solver {
         result: Z3_sort,
     ) -> Option<Recipe> {
         let params: Vec<String> = (0..sorts.len()).map(|i| format!("x{i}")).collect();
-        let application = if params.is_empty() {
-            name.to_owned()
-        } else {
-            format!("({name} {})", params.join(" "))
+        let names: Vec<&str> = params.iter().map(String::as_str).collect();
+        let application = match lariat_float::Operation::named(name).map(|op| op.smt(&names)) {
+            Some(float) => float?,
+            None if params.is_empty() => name.to_owned(),
+            None => format!("({name} {})", params.join(" ")),
         };
         let mut constants: Vec<(String, Z3_sort)> =
             params.into_iter().zip(sorts.iter().copied()).collect();

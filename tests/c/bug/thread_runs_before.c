@@ -1,4 +1,8 @@
-// verdict: unknown
+// verdict: bug
+// confirm: no, a compiled program has a schedule of its own
+// memory: refined
+// integers: mixed
+// data-model: LP64
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);
