@@ -45,7 +45,9 @@ fn arriving(m: &Module, c: &Program, env_alias: bool) -> FxHashMap<TermId, Vec<F
         .iter()
         .flat_map(|p| &p.body)
         .filter_map(|stmt| match &stmt.kind {
-            StmtKind::Assert(_, Failure::Mistyped(pointer, functions)) => Some((*pointer, functions)),
+            StmtKind::Assert(_, Failure::Mistyped(pointer, functions)) => {
+                Some((*pointer, functions))
+            }
             _ => None,
         })
         .collect();

@@ -10,15 +10,15 @@
 //! on with everything.
 
 use crate::abstraction::abstract_program;
-use crate::algorithms::{Algorithm, Refined};
-use crate::prover::{
-    Between, Houdini, ProvedBy, Prover, ProverOptions, Raced, Unbounded, run_beside, summarise,
-};
+use crate::algorithms::Refined;
+use crate::prover::{Between, Houdini, ProvedBy, Prover, Raced, Unbounded, run_beside, summarise};
+use crate::settings::{Care, Options, Solvers, Variables};
 use crate::spurious::{Feasible, Spurious, examine};
+use crate::watch::{Iteration, Observer, RefineStats, Stage};
 use lariat_houdini::{inject, summaries};
 use lariat_logic::VarId;
-use lariat_passes::{Goal, Pass, Prepared, prepare};
-use lariat_program::{Frame, ProcId, Program};
+use lariat_passes::{Goal, Prepared, prepare};
+use lariat_program::{ProcId, Program};
 use lariat_reach::{CallTree, Control, Found, Outcome, SearchStats, Team};
 use lariat_solver::{Solver, SolverError};
 use lariat_trace::ConcretiseError;
@@ -27,30 +27,6 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-/// How much a solver looks at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Care {
-    /// It may ignore what is hard for it: that there is no path is certain, that there is one is not.
-    Rough,
-    /// Everything.
-    Exact,
-}
-
-/// Where solvers come from.
-pub trait Solvers: Sync {
-    /// A new one for a search.
-    fn for_search(&self, care: Care) -> Result<Box<dyn Solver>, SolverError>;
-
-    /// A new one for another thread of a search: the same with other luck.
-    fn for_helper(&self, thread: u32, care: Care) -> Result<Box<dyn Solver>, SolverError> {
-        let _ = thread;
-        self.for_search(care)
-    }
-
-    /// A new one for questions about one path.
-    fn for_path(&self) -> Result<Box<dyn Solver>, SolverError>;
-}
 
 /// From so many globals on, leaving them out is worth more than it costs: with fewer, interfaces
 /// reduced by liveness are small as they are, and rounds cost more than they save (measured, see
@@ -62,132 +38,6 @@ const MAX_DEPTH: u32 = 200;
 
 /// A rough search is given up after a query of this length; it should have made things easy.
 const PATIENCE: Duration = Duration::from_secs(12);
-
-/// Which variables the abstraction may leave out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Variables {
-    /// Globals if there are many, otherwise nothing.
-    #[default]
-    Auto,
-    /// Globals, as in the paper.
-    Globals,
-    /// Globals, and the parameters and local variables of procedures.
-    Locals,
-    /// None: everything is tracked.
-    Nothing,
-}
-
-/// Settings of the loop.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// Settings of each search.
-    pub search: lariat_reach::Options,
-    /// Whether the search goes on beyond its bound, deeper and deeper.
-    pub deepen: bool,
-    /// What may be left out.
-    pub leave_out: Variables,
-    /// What is tracked from the start.
-    pub tracked: FxHashSet<VarId>,
-    /// How a minimal set is found.
-    pub algorithm: Algorithm,
-    /// How the search begins.
-    pub care: Care,
-    /// Does a round start where the last one left off?
-    pub reuse: bool,
-    /// How proofs for every bound are found.
-    pub prover: ProverOptions,
-}
-
-/// One round of the loop.
-#[derive(Clone, Debug)]
-pub struct Iteration {
-    /// Variables tracked.
-    pub tracked: usize,
-    /// Time for abstraction and passes.
-    pub prepare_time: Duration,
-    /// Time of the search.
-    pub search_time: Duration,
-    /// Time to examine the path and refine.
-    pub refine_time: Duration,
-    /// Questions asked to refine.
-    pub checks: u64,
-    /// Variables added.
-    pub added: Vec<String>,
-}
-
-/// What the loop did.
-#[derive(Clone, Debug, Default)]
-pub struct RefineStats {
-    /// The rounds.
-    pub iterations: Vec<Iteration>,
-    /// Names of the variables tracked in the end, in order of declaration.
-    pub tracked: Vec<String>,
-    /// How many variables there are to track.
-    pub variables: usize,
-    /// Counters of all searches together.
-    pub search: SearchStats,
-    /// The summaries that Houdini found in the last round, as Boogie text.
-    pub summaries: Option<String>,
-    /// Who found the proof, if there is one.
-    pub proved_by: Option<ProvedBy>,
-}
-
-impl RefineStats {
-    /// Time spent on abstraction and refinement.
-    pub fn refine_time(&self) -> Duration {
-        self.iterations.iter().map(|i| i.prepare_time + i.refine_time).sum()
-    }
-
-    /// Time spent searching.
-    pub fn search_time(&self) -> Duration {
-        self.iterations.iter().map(|i| i.search_time).sum()
-    }
-
-    /// Questions asked to refine.
-    pub fn checks(&self) -> u64 {
-        self.iterations.iter().map(|i| i.checks).sum()
-    }
-}
-
-/// Whoever watches the loop: prints programs, shows phases.
-pub trait Observer {
-    /// The program after a pass.
-    fn program(&mut self, pass: Pass, program: &Program, entry: ProcId);
-
-    /// What is being done now.
-    fn stage(&mut self, stage: Stage);
-
-    /// A path that the abstraction has and the program has not, before more is tracked: enough to
-    /// make a [`Spurious`] of it again.
-    fn spurious(
-        &mut self,
-        _program: &Program,
-        _path: &Frame,
-        _abstractable: &FxHashSet<VarId>,
-        _tracked: &FxHashSet<VarId>,
-    ) {
-    }
-}
-
-/// Nobody watches.
-pub struct Unobserved;
-
-impl Observer for Unobserved {
-    fn program(&mut self, _: Pass, _: &Program, _: ProcId) {}
-
-    fn stage(&mut self, _: Stage) {}
-}
-
-/// What the loop is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// Abstracting and simplifying the program.
-    Prepare,
-    /// Searching.
-    Search,
-    /// Examining a path and refining.
-    Refine,
-}
 
 /// Searches for an execution that meets the goal. A path in the answer is feasible as far as the
 /// solver can tell, and one of the program as given.

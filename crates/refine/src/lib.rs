@@ -13,12 +13,14 @@ pub mod abstraction;
 pub mod algorithms;
 pub mod cegar;
 pub mod prover;
+mod settings;
 mod spurious;
+mod watch;
 mod witness;
 
 pub use algorithms::{Algorithm, Refined, Refinement};
-pub use cegar::{
-    Care, Iteration, Observer, Options, RefineStats, Solvers, Stage, Unobserved, Variables, check,
-};
+pub use cegar::check;
 pub use prover::{Houdini, Proposed, ProvedBy, ProverOptions, Unbounded};
+pub use settings::{Care, Options, Solvers, Variables};
 pub use spurious::{Feasible, Spurious, examine};
+pub use watch::{Iteration, Observer, RefineStats, Stage, Unobserved};

@@ -6,7 +6,7 @@
 //! share of the time that the search has used, so that neither starves the other. A proof is checked
 //! before it counts (`lariat_horn`), or is inductive by construction (`lariat_houdini`).
 
-use crate::cegar::Solvers;
+use crate::settings::Solvers;
 use crate::witness::{Cells, iteration_candidates, with_witness_cells};
 use lariat_horn::HornOutcome;
 use lariat_houdini::{

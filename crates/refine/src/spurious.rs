@@ -2,7 +2,7 @@
 //! show it?
 
 use crate::abstraction::Abstraction;
-use crate::cegar::Solvers;
+use crate::settings::Solvers;
 use lariat_logic::{TermId, Terms, VarId};
 use lariat_passes::Goal;
 use lariat_program::{Frame, Program};

@@ -1,0 +1,66 @@
+//! What a check is made of: solvers, what may be left out, how proofs are looked for.
+
+use crate::algorithms::Algorithm;
+use crate::prover::ProverOptions;
+use lariat_logic::VarId;
+use lariat_solver::{Solver, SolverError};
+use rustc_hash::FxHashSet;
+
+/// How much a solver looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Care {
+    /// It may ignore what is hard for it: that there is no path is certain, that there is one is not.
+    Rough,
+    /// Everything.
+    Exact,
+}
+
+/// Where solvers come from.
+pub trait Solvers: Sync {
+    /// A new one for a search.
+    fn for_search(&self, care: Care) -> Result<Box<dyn Solver>, SolverError>;
+
+    /// A new one for another thread of a search: the same with other luck.
+    fn for_helper(&self, thread: u32, care: Care) -> Result<Box<dyn Solver>, SolverError> {
+        let _ = thread;
+        self.for_search(care)
+    }
+
+    /// A new one for questions about one path.
+    fn for_path(&self) -> Result<Box<dyn Solver>, SolverError>;
+}
+
+/// Which variables the abstraction may leave out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Variables {
+    /// Globals if there are many, otherwise nothing.
+    #[default]
+    Auto,
+    /// Globals, as in the paper.
+    Globals,
+    /// Globals, and the parameters and local variables of procedures.
+    Locals,
+    /// None: everything is tracked.
+    Nothing,
+}
+
+/// Settings of the loop.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Settings of each search.
+    pub search: lariat_reach::Options,
+    /// Whether the search goes on beyond its bound, deeper and deeper.
+    pub deepen: bool,
+    /// What may be left out.
+    pub leave_out: Variables,
+    /// What is tracked from the start.
+    pub tracked: FxHashSet<VarId>,
+    /// How a minimal set is found.
+    pub algorithm: Algorithm,
+    /// How the search begins.
+    pub care: Care,
+    /// Does a round start where the last one left off?
+    pub reuse: bool,
+    /// How proofs for every bound are found.
+    pub prover: ProverOptions,
+}
