@@ -10,7 +10,7 @@ use lariat_program::Program;
 use lariat_program::interpreter::At;
 use lariat_reach::{Control, Found};
 use lariat_solver::{Limits, Solver};
-use lariat_trace::{ConcretiseError, Feasibility, Replay, Trace, Unevaluated, Wish};
+use lariat_trace::{Blame, ConcretiseError, Feasibility, Replay, Trace, Unevaluated, Wish};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -23,19 +23,24 @@ pub enum Examined {
 }
 
 /// The verdict on a path that the search found; `entry` is the entry as the user knows it, and
-/// `wishes` say what variables should be if nothing speaks against it.
+/// `wishes` say what variables should be if nothing speaks against it. Each question gets a new solver.
 pub fn confirm(
     program: &Program,
     entry: &str,
     found: &Found,
     wishes: &FxHashMap<VarId, Wish>,
-    solver: &mut dyn Solver,
+    solvers: &dyn Fn() -> Result<Box<dyn Solver>, Failure>,
     shared: &Shared,
 ) -> Result<Verdict, Failure> {
-    let blamed = match examine(program, entry, found, wishes, solver, shared)? {
-        Examined::Verdict(verdict) => return Ok(verdict),
-        Examined::Infeasible(blamed) => blamed,
-    };
+    let mut blamed = Vec::new();
+    // The search says that there is an execution: nearly always nobody is to blame.
+    for blame in [Blame::Nothing, Blame::Commands] {
+        let solver = &mut *solvers()?;
+        match examine(program, entry, found, wishes, solver, shared, blame)? {
+            Examined::Verdict(verdict) => return Ok(verdict),
+            Examined::Infeasible(commands) => blamed = commands,
+        }
+    }
     let mut shown: Vec<String> = Vec::new();
     for command in blamed.iter().filter_map(|at| at.command(program)) {
         let info = &program.infos[command.info];
@@ -66,18 +71,20 @@ pub fn examine(
     wishes: &FxHashMap<VarId, Wish>,
     solver: &mut dyn Solver,
     shared: &Shared,
+    blame: Blame,
 ) -> Result<Examined, Failure> {
     let axioms = lariat_vc::relevant_axioms(program);
     let limits = Limits { time: shared.time_left() };
     tracing::info!(activations = found.path.activations(), bound = found.bound, "path found");
     let doubt = |why: String| Ok(Examined::Verdict(doubt(&why, shared)));
     let path = &found.path;
-    let feasibility =
-        match lariat_trace::concretise_wishing(program, path, &axioms, solver, limits, wishes) {
-            Ok(feasibility) => feasibility,
-            Err(ConcretiseError::Solver(error)) => return Err(Failure::Solver(error)),
-            Err(error) => return doubt(error.to_string()),
-        };
+    let feasibility = match lariat_trace::concretise_wishing(
+        program, path, &axioms, solver, limits, wishes, blame,
+    ) {
+        Ok(feasibility) => feasibility,
+        Err(ConcretiseError::Solver(error)) => return Err(Failure::Solver(error)),
+        Err(error) => return doubt(error.to_string()),
+    };
     let concrete = match feasibility {
         Feasibility::Feasible(concrete) => concrete,
         Feasibility::Infeasible(blamed) => return Ok(Examined::Infeasible(blamed)),

@@ -346,7 +346,8 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
             Verdict::Unknown(shared.explain(Doubt { kind: DoubtKind::Solver, text: why }))
         }
         Outcome::Reachable(found) => {
-            let mut solver = solvers::start(job, solvers::Use::Replay, shared)?;
+            let new_solver = || solvers::start(job, solvers::Use::Replay, shared);
+            let mut solver = new_solver()?;
             let unrolled = Unrolled { peeling: &peeling, abstracted: &long };
             let verdict = match loops::doubt(&found.path, &long, &cut_offs) {
                 Some(doubt) => Verdict::Unknown(doubt),
@@ -354,7 +355,7 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
                     Precise::Same => {
                         shared.enter(Phase::Replay);
                         let wishes = wishes(&program, translated.as_ref());
-                        confirm(&program, &name, &found, &wishes, &mut *solver, shared)?
+                        confirm(&program, &name, &found, &wishes, &new_solver, shared)?
                     }
                     Precise::Verdict(verdict) => verdict,
                     Precise::Spurious(culprits) => {

@@ -21,6 +21,7 @@ use lariat_program::interpreter::At;
 use lariat_program::{ProcId, Program};
 use lariat_reach::Found;
 use lariat_solver::Solver;
+use lariat_trace::Blame;
 
 /// After so many rounds everything becomes bits.
 const ROUNDS: usize = 6;
@@ -118,7 +119,7 @@ pub fn bit_by_bit(
     }
     shared.enter(Phase::Replay);
     let wishes = wishes(&bits.program, bits.translated.as_ref());
-    Ok(match examine(&bits.program, &bits.name, found, &wishes, solver, shared)? {
+    Ok(match examine(&bits.program, &bits.name, found, &wishes, solver, shared, Blame::Commands)? {
         // Perhaps another path is easier.
         Examined::Verdict(Verdict::Unknown(doubt)) if doubt.kind == DoubtKind::Replay => {
             Precise::Spurious(Vec::new())

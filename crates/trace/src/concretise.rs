@@ -41,7 +41,7 @@ pub enum Feasibility {
     /// An execution takes it.
     Feasible(Concrete),
     /// None does: these commands along it contradict each other (in order of execution; on long
-    /// paths, the ranges of commands that contain them).
+    /// paths, the ranges of commands that contain them), if that was asked.
     Infeasible(Vec<At>),
     /// The solver gave up.
     Unknown {
@@ -75,7 +75,18 @@ pub fn concretise(
     solver: &mut dyn Solver,
     limits: Limits,
 ) -> Result<Feasibility, ConcretiseError> {
-    concretise_wishing(program, path, axioms, solver, limits, &FxHashMap::default())
+    let wanted = FxHashMap::default();
+    concretise_wishing(program, path, axioms, solver, limits, &wanted, Blame::Commands)
+}
+
+/// What is said of a path that no execution takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blame {
+    /// Which commands contradict each other. The solver has to keep them apart for that, which
+    /// makes it slower, also if there is an execution.
+    Commands,
+    /// Nothing.
+    Nothing,
 }
 
 /// The same, with wishes for some of the variables.
@@ -86,6 +97,7 @@ pub fn concretise_wishing(
     solver: &mut dyn Solver,
     limits: Limits,
     wanted: &FxHashMap<VarId, Wish>,
+    blame: Blame,
 ) -> Result<Feasibility, ConcretiseError> {
     check_path(program, path)?;
     let mut query = Query { solver, translator: Translator::new() };
@@ -93,7 +105,13 @@ pub fn concretise_wishing(
     let wishes = query.wishes(&formula, wanted);
     let size = formula.constraints.len().div_ceil(GROUPS).max(1);
     let mut guards: Vec<(Ast, &[(At, TermId)])> = Vec::new();
-    for group in formula.constraints.chunks(size) {
+    if blame == Blame::Nothing {
+        for &(_, constraint) in &formula.constraints {
+            query.assert(&formula.terms, constraint)?;
+        }
+    }
+    let guarded = if blame == Blame::Commands { &formula.constraints[..] } else { &[] };
+    for group in guarded.chunks(size) {
         let guard = query.guard(&formula.terms, group)?;
         guards.push((guard, group));
     }

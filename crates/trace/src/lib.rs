@@ -22,7 +22,7 @@ mod trace;
 mod wishes;
 
 pub use concretise::{
-    Concrete, ConcretiseError, Feasibility, PathQuery, concretise, concretise_wishing,
+    Blame, Concrete, ConcretiseError, Feasibility, PathQuery, concretise, concretise_wishing,
 };
 pub use path_program::{PathProgram, path_program};
 pub use path_walk::{PathError, check_path};

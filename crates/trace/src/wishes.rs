@@ -54,6 +54,9 @@ impl Query<'_> {
         mut wishes: Vec<Ast>,
         limits: Limits,
     ) -> Result<(), ConcretiseError> {
+        if wishes.is_empty() {
+            return Ok(());
+        }
         let attempt = limits.time.map_or(ATTEMPT, |t| t.min(ATTEMPT));
         for _ in 0..ATTEMPTS {
             if wishes.is_empty() {
