@@ -89,9 +89,10 @@ impl<'a> Executions<'a> {
         let (cyclic, entry) = &subject.cyclic;
         let mut steps = STEPS;
         while !stop() {
-            let strategy = match self.attempts {
-                0 => Strategy::Zero,
-                number => Strategy::Random(number.wrapping_add(u64::from(self.job.seed))),
+            let strategy = match (effort, self.attempts) {
+                (Effort::Little, _) | (Effort::More, 1) => Strategy::Zero,
+                (Effort::More, 0) => Strategy::Apart,
+                (Effort::More, n) => Strategy::Random(n.wrapping_add(u64::from(self.job.seed))),
             };
             // The first long one is not cut off.
             let most = if effort == Effort::More && self.attempts == 0 { u64::MAX } else { steps };
@@ -124,7 +125,7 @@ impl<'a> Executions<'a> {
                 break;
             }
         }
-        // Later attempts begin with all zeros again, and follow them further.
+        // Later attempts follow zeros further.
         self.attempts = 0;
         Ok(None)
     }

@@ -46,7 +46,9 @@ int main(void) {
 fn nested_loops_replay() {
     let folder = Folder::new();
     folder.write("nested.c", NESTED);
-    folder.run(&["check", "nested.c", "--execute", "on", "--time-limit", "60s"]).expect(10, &["nested.c:11"]);
+    folder
+        .run(&["check", "nested.c", "--execute", "on", "--time-limit", "60s"])
+        .expect(10, &["nested.c:11"]);
 }
 
 const CLOSED: &str = "\
