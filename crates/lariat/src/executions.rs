@@ -51,6 +51,7 @@ pub struct Executions<'a> {
     wanted: bool,
     subject: Option<Subject>,
     attempts: u64,
+    closed: bool,
 }
 
 impl<'a> Executions<'a> {
@@ -62,7 +63,12 @@ impl<'a> Executions<'a> {
             && job.loops.execute != ExecuteArg::Off
             && job.goal == Goal::Failure
             && loaded.program.command_count() <= MOST_COMMANDS;
-        Executions { job, wanted, subject: None, attempts: 0 }
+        Executions { job, wanted, subject: None, attempts: 0, closed: false }
+    }
+
+    /// Whether the program ran for long without anything to choose: then it may have only one execution.
+    pub fn seems_closed(&self) -> bool {
+        self.closed
     }
 
     /// Runs the program for a while.
@@ -108,7 +114,8 @@ impl<'a> Executions<'a> {
                     }),
                 Ended::Only => Some(Verdict::Proved),
                 Ended::Stuck => break,
-                Ended::Stopped => {
+                Ended::Stopped { open } => {
+                    self.closed = !open;
                     steps = steps.saturating_mul(2);
                     None
                 }
