@@ -43,7 +43,10 @@ pub enum Ended {
     /// Nothing failed with the values chosen.
     Fine,
     /// It was too long.
-    Stopped,
+    Stopped {
+        /// Whether anything was chosen until then.
+        open: bool,
+    },
     /// The interpreter does not know how to go on.
     Stuck,
 }
@@ -55,7 +58,7 @@ impl Ended {
             Ended::Failed(_) => "failed",
             Ended::Only => "only",
             Ended::Fine => "fine",
-            Ended::Stopped => "stopped",
+            Ended::Stopped { .. } => "stopped",
             Ended::Stuck => "stuck",
         }
     }
@@ -87,13 +90,13 @@ pub fn execute(
     }
     for step in 0..limits.steps {
         if step % 1024 == 0 && (limits.stop)() {
-            return (Ended::Stopped, step);
+            return (Ended::Stopped { open: run.open }, step);
         }
         if let Some(ended) = run.step() {
             return (ended, step);
         }
     }
-    (Ended::Stopped, limits.steps)
+    (Ended::Stopped { open: run.open }, limits.steps)
 }
 
 struct Run<'p> {

@@ -9,6 +9,8 @@ use num_bigint::{BigInt, BigUint};
 pub enum Strategy {
     /// Everything is zero.
     Zero,
+    /// Zero for all but maps: each has another number, everywhere.
+    Apart,
     /// Small numbers most of the time, from this seed; a map has one number everywhere.
     Random(u64),
 }
@@ -17,21 +19,24 @@ pub enum Strategy {
 pub(crate) struct Values {
     strategy: Strategy,
     state: u64,
+    /// Maps so far.
+    maps: i64,
 }
 
 impl Values {
     pub fn new(strategy: Strategy) -> Self {
         let seed = match strategy {
-            Strategy::Zero => 0,
+            Strategy::Zero | Strategy::Apart => 0,
             Strategy::Random(seed) => seed,
         };
-        Values { strategy, state: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5851_F42D_4C95_7F2D }
+        let state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5851_F42D_4C95_7F2D;
+        Values { strategy, state, maps: 0 }
     }
 
     /// A number from 0 up to, not including, `end`; 0 if everything is.
     pub fn below(&mut self, end: usize) -> usize {
         match self.strategy {
-            Strategy::Zero => 0,
+            Strategy::Zero | Strategy::Apart => 0,
             Strategy::Random(_) => (self.next() % end.max(1) as u64) as usize,
         }
     }
@@ -47,7 +52,18 @@ impl Values {
 
     /// A value of this sort, if one can be written down.
     pub fn value(&mut self, terms: &Terms, sort: SortId) -> Option<Value> {
-        if self.strategy == Strategy::Zero {
+        if self.strategy == Strategy::Apart
+            && let Sort::Map { element, .. } = terms.sort_of_id(sort)
+        {
+            self.maps += 1;
+            let number = match terms.sort_of_id(*element) {
+                Sort::Int => Value::Int(BigInt::from(self.maps)),
+                Sort::Bv(width) => bits(self.maps, *width),
+                _ => return terms.default_value(sort),
+            };
+            return Some(Value::Map(MapValue::constant(number)));
+        }
+        if !matches!(self.strategy, Strategy::Random(_)) {
             return terms.default_value(sort);
         }
         Some(match terms.sort_of_id(sort) {

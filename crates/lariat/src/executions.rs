@@ -51,6 +51,7 @@ pub struct Executions<'a> {
     wanted: bool,
     subject: Option<Subject>,
     attempts: u64,
+    closed: bool,
 }
 
 impl<'a> Executions<'a> {
@@ -62,7 +63,12 @@ impl<'a> Executions<'a> {
             && job.loops.execute != ExecuteArg::Off
             && job.goal == Goal::Failure
             && loaded.program.command_count() <= MOST_COMMANDS;
-        Executions { job, wanted, subject: None, attempts: 0 }
+        Executions { job, wanted, subject: None, attempts: 0, closed: false }
+    }
+
+    /// Whether the program ran for long without anything to choose: then it may have only one execution.
+    pub fn seems_closed(&self) -> bool {
+        self.closed
     }
 
     /// Runs the program for a while.
@@ -89,9 +95,10 @@ impl<'a> Executions<'a> {
         let (cyclic, entry) = &subject.cyclic;
         let mut steps = STEPS;
         while !stop() {
-            let strategy = match self.attempts {
-                0 => Strategy::Zero,
-                number => Strategy::Random(number.wrapping_add(u64::from(self.job.seed))),
+            let strategy = match (effort, self.attempts) {
+                (Effort::Little, _) | (Effort::More, 1) => Strategy::Zero,
+                (Effort::More, 0) => Strategy::Apart,
+                (Effort::More, n) => Strategy::Random(n.wrapping_add(u64::from(self.job.seed))),
             };
             // The first long one is not cut off.
             let most = if effort == Effort::More && self.attempts == 0 { u64::MAX } else { steps };
@@ -107,7 +114,8 @@ impl<'a> Executions<'a> {
                     }),
                 Ended::Only => Some(Verdict::Proved),
                 Ended::Stuck => break,
-                Ended::Stopped => {
+                Ended::Stopped { open } => {
+                    self.closed = !open;
                     steps = steps.saturating_mul(2);
                     None
                 }
@@ -124,7 +132,7 @@ impl<'a> Executions<'a> {
                 break;
             }
         }
-        // Later attempts begin with all zeros again, and follow them further.
+        // Later attempts follow zeros further.
         self.attempts = 0;
         Ok(None)
     }

@@ -38,7 +38,7 @@ pub struct LoopArgs {
 /// When the program is run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ExecuteArg {
-    /// For a moment with all values zero; for longer if it has long loops
+    /// For a moment with all values zero; for longer if it has long loops or no inputs
     #[default]
     Auto,
     /// For longer in any case

@@ -282,7 +282,9 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     shared.enter(Phase::Loops);
     let pragmas = loaded.translated.as_ref().map_or(Vec::new(), |c| c.translation.unwind.clone());
     let estimates = loops::estimates(&loaded.program, loaded.entry, job, &pragmas, shared)?;
-    if (job.loops.execute == loops::ExecuteArg::On || loops::some_are_long(&estimates))
+    if (job.loops.execute == loops::ExecuteArg::On
+        || executions.seems_closed()
+        || loops::some_are_long(&estimates))
         && let Some(answer) = executions.run(Effort::More, shared, &mut warnings)?
     {
         return Ok(answer);

@@ -142,7 +142,8 @@ impl<'a> Prover<'a> {
         control: &'a (dyn Control + Sync),
         cancelled: &'a AtomicBool,
     ) -> Self {
-        let wanted = options.unbounded != Unbounded::Off;
+        let small = prepared.program.command_count() <= SMALL;
+        let wanted = small && options.unbounded != Unbounded::Off;
         let cells = wanted.then(|| with_witness_cells(&prepared)).flatten().map(Box::new);
         Prover {
             prepared,

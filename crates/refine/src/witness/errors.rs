@@ -34,7 +34,9 @@ fn separate(program: &mut Program, id: ProcId) -> Option<()> {
     let name = program.procedures[id].name.strip_suffix("$error")?.to_owned();
     let normal = program.procedure_named(&name)?;
     let loops = &program.procedures[normal];
-    let same = loops.inputs.len() == program.procedures[id].inputs.len();
+    let same = loops.inputs.len() == program.procedures[id].inputs.len()
+        && loops.original().is_some()
+        && loops.original() == program.procedures[id].original();
     if own.is_empty() || !same || !is_loop(program, normal) {
         return None;
     }
