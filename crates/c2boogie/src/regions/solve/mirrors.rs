@@ -167,6 +167,7 @@ impl Solver<'_> {
     /// Arrays in the first range are arrays in the second.
     pub(super) fn transfer(&mut self, from: Target, to: Target, size: Option<i64>) {
         let Layout { stride, segments } = self.objects[from.object as usize].layout.clone();
+        self.work += 50 * (segments.len() as u64 + 1);
         let length = size.unwrap_or(i64::MAX / 4);
         let start = self.normal(from).offset;
         let mut new = Vec::new();
