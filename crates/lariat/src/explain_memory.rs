@@ -14,7 +14,9 @@ use std::fmt::Write;
 /// The long help.
 pub const HELP: &str = "\
 Each map holds the parts of memory that pointers in the program may mix up. Few large maps make the
-search slow; the reasons say which line put things together.
+search slow; the reasons say which line put things together. Memory that the program did not make is
+`outside: TYPE` if it comes from outside (all pointers of that type from outside may point to it; see
+--no-env-alias), and `unknown in OBJECT` if a pointer was never initialised.
 
 Examples:
   lariat explain-memory driver.c

@@ -6,7 +6,7 @@
 
 use super::{MapInfo, MemoryModel, Part, Reasons};
 use crate::ir::*;
-use crate::regions::{Coarser, Region, Regions, gcd};
+use crate::regions::{Coarser, Pair, Region, Regions, gcd};
 use lariat_c::{Place, Program, Type};
 use rustc_hash::FxHashMap;
 
@@ -202,8 +202,7 @@ fn share(
     count: usize,
 ) -> Sharing {
     let mut shared = Sharing { parent: (0..count as u32).collect(), merges: Vec::new() };
-    for (i, access) in m.accesses.iter().enumerate().filter(|(_, a)| a.width > 0) {
-        let _ = access;
+    for i in (0..m.accesses.len()).filter(|&i| m.accesses[i].width > 0) {
         let targets = regions.targets(AccessId(i as u32));
         for pair in targets.windows(2) {
             if let (Some(&a), Some(&b)) = (of_cell.get(&pair[0]), of_cell.get(&pair[1])) {
@@ -214,7 +213,7 @@ fn share(
             }
         }
     }
-    for (a, b, same, place) in regions.pairs() {
+    for Pair { a, b, same, place } in regions.pairs() {
         if let (Some(&x), Some(&y)) = (of_cell.get(&a), of_cell.get(&b)) {
             let (a, b) = (regions.name(a.0), regions.name(b.0));
             shared.join(x, y, place, || match same {

@@ -95,10 +95,10 @@ impl Heap {
                 match &stmt.kind {
                     StmtKind::Assign(v, value) if ways.contains(v) => match plain(m, *value) {
                         TermKind::Fresh(_) => allocates = true,
-                        TermKind::Var(u) => {
-                            if m.vars[u.index()].owner == Some(proc) && !params.contains(&u) {
-                                ways.insert(u);
-                            }
+                        TermKind::Var(u)
+                            if m.vars[u.index()].owner == Some(proc) && !params.contains(&u) =>
+                        {
+                            ways.insert(u);
                         }
                         _ => {}
                     },
@@ -148,7 +148,7 @@ impl Regions<'_> {
     pub(super) fn allocators(&mut self) {
         let m = self.m;
         let mut leaves: FxHashMap<ProcId, Vec<Leaf>> = FxHashMap::default();
-        for (&proc, _) in &self.heap.ways {
+        for &proc in self.heap.ways.keys() {
             leaves.insert(proc, self.heap.leaves(m, proc));
         }
         for (p, proc) in m.procs.iter().enumerate() {

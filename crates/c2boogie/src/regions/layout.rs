@@ -129,7 +129,7 @@ impl Layout {
     /// A pointer to this offset moves by unknown multiples of a step. Is that new?
     pub fn walk(&mut self, offset: i64, step: i64) -> bool {
         let around = || self.segments.iter().filter(|s| s.holds(offset));
-        match around().last() {
+        match around().next_back() {
             Some(_) if around().any(|s| step % s.stride == 0) => false,
             Some(inner) => {
                 let stride = gcd(inner.stride, step).max(1);

@@ -41,6 +41,16 @@ pub(crate) enum Coarser {
     Stride(i64),
 }
 
+/// Two cells that correspond.
+pub(crate) struct Pair {
+    pub a: (Region, i64),
+    pub b: (Region, i64),
+    /// May they be the same memory, or is one copied to the other?
+    pub same: bool,
+    /// Where that comes from.
+    pub place: Place,
+}
+
 /// The objects and where accesses go.
 pub(crate) struct Regions<'a> {
     solver: Solver<'a>,
@@ -234,15 +244,15 @@ impl<'a> Regions<'a> {
         self.solver.entries(object)
     }
 
-    /// Pairs of cells that correspond, and where that comes from.
-    pub fn pairs(&self) -> Vec<((Region, i64), (Region, i64), bool, Place)> {
+    /// Pairs of cells that correspond.
+    pub fn pairs(&self) -> Vec<Pair> {
         let mut pairs = Vec::new();
         for m in &self.solver.mirrors {
             for (from, to) in m.ways() {
                 for (offset, width) in self.solver.entries(from.object) {
                     for there in self.solver.across(from, to, m.size, offset, width) {
-                        let pair = ((from.object, offset), (to.object, there));
-                        pairs.push((pair.0, pair.1, m.same, m.place));
+                        let (a, b) = ((from.object, offset), (to.object, there));
+                        pairs.push(Pair { a, b, same: m.same, place: m.place });
                     }
                 }
             }

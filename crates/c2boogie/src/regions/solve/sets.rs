@@ -1,0 +1,217 @@
+//! Sets of places, what flows from one to another, and the least solution.
+
+use super::*;
+
+impl Solver<'_> {
+    /// A new set.
+    pub fn set(&mut self) -> Node {
+        let id = self.sets.len() as Node;
+        self.sets.push(Set { parent: id, ..Set::default() });
+        id
+    }
+
+    /// A new set of numbers that are computed.
+    pub fn numbers(&mut self) -> Node {
+        let id = self.set();
+        self.sets[id as usize].numeric = true;
+        id
+    }
+
+    pub(super) fn find(&mut self, mut node: Node) -> Node {
+        while self.sets[node as usize].parent != node {
+            let up = self.sets[node as usize].parent;
+            self.sets[node as usize].parent = self.sets[up as usize].parent;
+            node = up;
+        }
+        node
+    }
+
+    pub(super) fn enqueue(&mut self, node: Node) {
+        if !std::mem::replace(&mut self.sets[node as usize].queued, true) {
+            self.queue.push(node);
+        }
+    }
+
+    /// Is an object among the places of a set?
+    pub fn reaches(&mut self, node: Node, object: Region) -> bool {
+        let node = self.find(node);
+        self.sets[node as usize].points.iter().any(|t| t.object == object)
+    }
+
+    /// A place is in a set.
+    pub fn add(&mut self, node: Node, target: Target) {
+        self.work += 1;
+        let node = self.find(node);
+        let target = self.normal(target);
+        let set = &mut self.sets[node as usize];
+        if !set.points.insert(target) {
+            return;
+        }
+        set.fresh.push(target);
+        if set.points.len() > set.compact_at.max(MANY) {
+            self.compact(node);
+        }
+        let set = &mut self.sets[node as usize];
+        let same = |t: &&Target| t.object == target.object && t.offset != ANYWHERE;
+        let many = if set.numeric { FEW } else { MANY };
+        if set.points.len() > many && set.points.iter().filter(same).count() > many {
+            if set.numeric {
+                set.points.remove(&target);
+                set.fresh.retain(|t| *t != target);
+                return self.add(node, Target { offset: ANYWHERE, ..target });
+            }
+            let offsets = || set.points.iter().filter(same).map(|t| t.offset);
+            let step = offsets().fold(0, |g, o| gcd(g, o - target.offset));
+            let least = offsets().min().unwrap_or(0);
+            // Several that stand for the same are of the past.
+            let layout = &self.objects[target.object as usize].layout;
+            if offsets().any(|o| layout.normal(o) != layout.normal(least)) {
+                self.walk(target.object, least, step);
+            }
+            self.compact(node);
+        }
+        self.enqueue(node);
+    }
+
+    /// Leaves out of a set what stands for the same by now.
+    pub(super) fn compact(&mut self, node: Node) {
+        let points = std::mem::take(&mut self.sets[node as usize].points);
+        self.work += points.len() as u64;
+        let now: FxHashSet<Target> = points.iter().map(|&t| self.normal(t)).collect();
+        let set = &mut self.sets[node as usize];
+        set.fresh.extend(now.iter().filter(|t| !points.contains(t)));
+        set.compact_at = 2 * now.len() + MANY;
+        set.points = now;
+    }
+
+    /// What is in one set is in another.
+    pub fn flow(&mut self, from: Node, to: Node) {
+        let (from, to) = (self.find(from), self.find(to));
+        if from == to || !self.edges.insert((from, to)) {
+            return;
+        }
+        if self.coarse {
+            self.unify(from, to);
+            return;
+        }
+        self.sets[from as usize].flows.push(to);
+        self.work += 1;
+        let all: Vec<Target> = self.sets[from as usize].points.iter().copied().collect();
+        all.into_iter().for_each(|t| self.add(to, t));
+    }
+
+    /// What is done with the pointers of a set.
+    pub fn use_of(&mut self, node: Node, what: Use, place: Place) {
+        let node = self.find(node);
+        let set = &mut self.sets[node as usize];
+        set.uses.push((what, place));
+        if !set.points.is_empty() {
+            set.fresh = set.points.iter().copied().collect();
+            self.enqueue(node);
+        }
+    }
+
+    /// Two sets are one. Is that new?
+    pub(super) fn unify(&mut self, a: Node, b: Node) -> bool {
+        let (a, b) = (self.find(a), self.find(b));
+        if a == b {
+            return false;
+        }
+        let gone = std::mem::take(&mut self.sets[b as usize]);
+        self.work += (self.sets[a as usize].points.len() + gone.points.len()) as u64;
+        self.sets[b as usize].parent = a;
+        let set = &mut self.sets[a as usize];
+        set.points.extend(gone.points);
+        set.fresh = set.points.iter().copied().collect();
+        set.uses.extend(gone.uses);
+        set.flows.extend(gone.flows);
+        self.enqueue(a);
+        true
+    }
+
+    /// The least solution.
+    pub(super) fn least(&mut self) {
+        loop {
+            if self.work > MUCH && !self.coarse {
+                self.coarse = true;
+                let mut edges: Vec<(Node, Node)> = self.edges.iter().copied().collect();
+                edges.sort_unstable();
+                for (from, to) in edges {
+                    self.unify(from, to);
+                    if self.work > TOO_MUCH {
+                        break;
+                    }
+                }
+            }
+            if self.work > TOO_MUCH {
+                self.gave_up = true;
+                self.queue.clear();
+                self.dirty.clear();
+                return;
+            }
+            if let Some(node) = self.queue.pop() {
+                self.propagate(node);
+            } else if let Some(mirror) = self.dirty.pop() {
+                self.is_dirty[mirror as usize] = false;
+                self.reflect(mirror);
+            } else {
+                return;
+            }
+        }
+    }
+
+    pub(super) fn propagate(&mut self, node: Node) {
+        self.sets[node as usize].queued = false;
+        let fresh = std::mem::take(&mut self.sets[node as usize].fresh);
+        if self.sets[node as usize].parent != node {
+            return;
+        }
+        let flows = self.sets[node as usize].flows.clone();
+        for to in flows {
+            let to = self.find(to);
+            for &t in fresh.iter().filter(|_| to != node) {
+                self.add(to, t);
+            }
+            let same = self.sets[to as usize].points.len() == self.sets[node as usize].points.len();
+            if same && to != node && self.tried.insert((node, to)) {
+                self.collapse(to, node);
+            }
+        }
+        let node = self.find(node);
+        let uses = self.sets[node as usize].uses.clone();
+        for (what, place) in uses {
+            self.at = place;
+            for &t in &fresh {
+                self.apply(what, t);
+            }
+        }
+    }
+
+    /// Sets that are parts of each other are one: looks for a way from one to the other.
+    pub(super) fn collapse(&mut self, from: Node, to: Node) {
+        let mut before: FxHashMap<Node, Node> = FxHashMap::default();
+        let mut work = vec![from];
+        while let Some(node) = work.pop() {
+            self.work += 1;
+            if before.len() > 1000 {
+                return;
+            }
+            for i in 0..self.sets[node as usize].flows.len() {
+                let next = self.sets[node as usize].flows[i];
+                let next = self.find(next);
+                if next != from && !before.contains_key(&next) {
+                    before.insert(next, node);
+                    work.push(next);
+                }
+            }
+            if before.contains_key(&to) {
+                break;
+            }
+        }
+        let mut at = to;
+        while let Some(&node) = before.get(&at) {
+            self.unify(to, node);
+            at = node;
+        }
+    }
+}
