@@ -12,6 +12,7 @@
 use crate::abstraction::abstract_program;
 use crate::algorithms::Refined;
 use crate::prover::{Between, Houdini, ProvedBy, Prover, Raced, Unbounded, run_beside, summarise};
+use crate::rough::has_much_to_leave_out;
 use crate::settings::{Care, Options, Solvers, Variables};
 use crate::spurious::{Feasible, Spurious, examine};
 use crate::watch::{Iteration, Observer, RefineStats, Stage};
@@ -62,7 +63,7 @@ pub fn check(
         observer,
         tracked: options.tracked.intersection(&abstractable).copied().collect(),
         abstractable,
-        care: options.care,
+        care: if has_much_to_leave_out(program) { options.care } else { Care::Exact },
         first_bound: 1,
         start_from: None,
         stats: &mut stats,

@@ -13,6 +13,7 @@ pub mod abstraction;
 pub mod algorithms;
 pub mod cegar;
 pub mod prover;
+mod rough;
 mod settings;
 mod spurious;
 mod watch;
