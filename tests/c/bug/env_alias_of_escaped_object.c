@@ -1,4 +1,5 @@
 // verdict: bug
+// confirm: no, the harness cannot return the address of a static variable
 // An object whose address the outside was given may come back.
 struct device { int state, users; };
 extern void announce(struct device *);
