@@ -68,7 +68,7 @@ pub trait Observer {
     fn stage(&mut self, stage: Stage);
 
     /// A path that the abstraction has and the program has not, before more is tracked: enough to
-    /// make a [`Spurious`] of it again.
+    /// make a [`Spurious`](crate::Spurious) of it again.
     fn spurious(
         &mut self,
         _program: &Program,
