@@ -24,6 +24,16 @@ pub enum Flag {
 }
 
 impl Flag {
+    /// The flag with its path taken from a folder.
+    pub fn within(self, folder: &Path) -> Flag {
+        match self {
+            Flag::IncludeDirectory(dir) => Flag::IncludeDirectory(folder.join(dir)),
+            Flag::SystemDirectory(dir) => Flag::SystemDirectory(folder.join(dir)),
+            Flag::Include(file) => Flag::Include(folder.join(file)),
+            Flag::Define(_) | Flag::Undefine(_) => self,
+        }
+    }
+
     /// The flag as command line arguments.
     pub fn arguments(&self) -> [OsString; 2] {
         let (flag, value): (&str, OsString) = match self {

@@ -7,6 +7,7 @@ use crate::property::CheckArg;
 use crate::report::{Doubt, DoubtKind, Verdict};
 use clap::{Args, ValueEnum};
 use lariat_boogie::SourceMap;
+use lariat_c::compile_commands::{CompileCommand, read_compile_commands};
 use lariat_c::preprocess::{self, Flag, Preprocessor};
 use lariat_c::{DataModel, Source};
 use lariat_c2boogie::{
@@ -164,9 +165,59 @@ pub enum UnknownCallsArg {
     Error,
 }
 
-/// Is this a C file, by its name?
+/// Is this a C file, or a list of such, by its name?
 pub fn is_c(file: &str) -> bool {
-    Path::new(file).extension().is_some_and(|e| e == "c" || e == "i")
+    is_database(file) || Path::new(file).extension().is_some_and(|e| e == "c" || e == "i")
+}
+
+/// Is this a `compile_commands.json`?
+pub fn is_database(file: &str) -> bool {
+    Path::new(file).file_name().is_some_and(|name| name == "compile_commands.json")
+}
+
+/// A file with the flags that it alone has.
+struct Unit {
+    file: String,
+    flags: Vec<Flag>,
+}
+
+/// The files to read: those given, and those that compilation databases among them list.
+fn units(files: &[String], model: DataModel) -> Result<Vec<Unit>, Failure> {
+    let mut units = Vec::new();
+    for file in files {
+        if !is_database(file) {
+            units.push(Unit { file: file.clone(), flags: Vec::new() });
+            continue;
+        }
+        let text = text_of(file)?;
+        let folder = Path::new(file).parent().unwrap_or(Path::new(""));
+        let commands = read_compile_commands(&text)
+            .map_err(|error| Failure::C(format!("error: {file}: {error}")))?;
+        if commands.is_empty() {
+            return Err(Failure::C(format!("error: {file}: no C file is compiled there")));
+        }
+        for CompileCommand { directory, file: source, flags, model: wanted } in commands {
+            let directory = folder.join(directory);
+            if let Some(wanted) = wanted.filter(|&wanted| wanted != model) {
+                let (flag, name) = match wanted {
+                    DataModel::Ilp32 => ("-m32", "ILP32"),
+                    DataModel::Lp64 => ("-m64", "LP64"),
+                };
+                return Err(Failure::C(format!(
+                    "error: {file}: {} is compiled with {flag}; use --data-model {name}",
+                    source.display()
+                )));
+            }
+            let flags = flags.into_iter().map(|flag| flag.within(&directory)).collect();
+            units.push(Unit { file: directory.join(source).display().to_string(), flags });
+        }
+    }
+    Ok(units)
+}
+
+fn text_of(file: &str) -> Result<String, Failure> {
+    let sources: SourceMap = read_sources(&[file.to_owned()]).map_err(Failure::Input)?;
+    Ok(sources.files().first().map(|f| f.text().to_owned()).unwrap_or_default())
 }
 
 /// Translates C files to one Boogie program.
@@ -227,11 +278,11 @@ fn read(files: &[String], args: &CArgs) -> Result<Parsed, Failure> {
     let model = args.data_model.into();
     let mut texts: Vec<(String, String)> = Vec::new();
     let mut lines = lariat_evidence::SourceLines::default();
-    for file in files {
-        let (original, text) = preprocessed(file, model, args)?;
-        lines.add_input(file, &original);
-        lines.add_preprocessed(file, &text);
-        texts.push((file.clone(), text));
+    for Unit { file, flags } in units(files, model)? {
+        let (original, text) = preprocessed(&file, flags, model, args)?;
+        lines.add_input(&file, &original);
+        lines.add_preprocessed(&file, &text);
+        texts.push((file, text));
     }
     let mut sources: Vec<Source<'_>> =
         texts.iter().map(|(name, text)| Source { name, text }).collect();
@@ -259,18 +310,23 @@ pub fn translated_name(files: &[String]) -> String {
 }
 
 /// The text of a file, before and after preprocessing.
-fn preprocessed(file: &str, model: DataModel, args: &CArgs) -> Result<(String, String), Failure> {
+fn preprocessed(
+    file: &str,
+    flags: Vec<Flag>,
+    model: DataModel,
+    args: &CArgs,
+) -> Result<(String, String), Failure> {
     let path = Path::new(file);
-    let sources: SourceMap = read_sources(&[file.to_owned()]).map_err(Failure::Input)?;
-    let text = sources.files().first().map(|f| f.text().to_owned()).unwrap_or_default();
-    if preprocess::is_preprocessed(path) || !preprocess::needs_preprocessing(&text) {
+    let text = text_of(file)?;
+    let plain = flags.is_empty() && !preprocess::needs_preprocessing(&text);
+    if preprocess::is_preprocessed(path) || plain {
         return Ok((text.clone(), text));
     }
     let mut preprocessor = Preprocessor::new(model);
     let define = args.define.iter().cloned().map(Flag::Define);
     let undefine = args.undefine.iter().cloned().map(Flag::Undefine);
     let include = args.include.iter().cloned().map(Flag::IncludeDirectory);
-    preprocessor.flags = include.chain(define).chain(undefine).collect();
+    preprocessor.flags = flags.into_iter().chain(include).chain(define).chain(undefine).collect();
     let result = preprocessor.run(path).map_err(|e| Failure::C(e.to_string()))?;
     Ok((text, result))
 }

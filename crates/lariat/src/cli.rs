@@ -163,7 +163,8 @@ pub struct OutputArgs {
 /// Arguments of `check`.
 #[derive(Clone, Debug, Args)]
 pub struct CheckArgs {
-    /// Boogie files that together make one program; `-` is standard input
+    /// Boogie files, or C files, that together make one program; `-` is standard input (Boogie), and a
+    /// `compile_commands.json` stands for the C files it lists, with their flags
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
 

@@ -186,6 +186,11 @@ impl Drop for Scratch {
 
 /// Compiles and runs.
 fn confirm(job: &Job, c: &Translated, harness: &Harness, shared: &Shared) -> Result<(), String> {
+    if job.files.iter().any(|file| crate::c::is_database(file)) {
+        return Err("files of a compile_commands.json are compiled by their own build: write the \
+                    harness with --harness and add it there"
+            .into());
+    }
     let scratch =
         Scratch::new().map_err(|e| format!("no temporary folder: {}", plain_reason(&e)))?;
     let source = scratch.0.join("harness.c");

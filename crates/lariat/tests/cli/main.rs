@@ -4,6 +4,7 @@ mod arrays;
 mod bad_input;
 mod bench;
 mod check;
+mod compile_commands;
 mod corral;
 mod evidence;
 mod examples;
