@@ -219,7 +219,7 @@ pub struct CheckArgs {
     pub strategy: StrategyArg,
     /// Threads that search together [default: one per core]
     ///
-    /// A search that takes longer than a few seconds is split: some threads look for executions that
+    /// A search that takes longer than a minute is split: some threads look for executions that
     /// pass a certain call, others for those that do not. Each thread has a solver of its own, so memory
     /// grows with their number; near the memory limit fewer are used. With 1 the run can be repeated
     /// step by step.

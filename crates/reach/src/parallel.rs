@@ -45,7 +45,7 @@ pub struct Splitting {
 impl Default for Splitting {
     fn default() -> Self {
         Splitting {
-            after: Duration::from_secs(8),
+            after: Duration::from_secs(60),
             every: Duration::from_millis(500),
             patience: Duration::from_secs(12),
             at_once: 0,
