@@ -5,12 +5,12 @@
 //! replayed in the program as lowered and becomes a bug. An execution that leaves nothing open is
 //! the only one there is, and its end is a proof.
 
-use crate::c::IntegersArg;
 use crate::confirm::confirm_execution;
 use crate::failure::Failure;
 use crate::known::Phase;
 use crate::loops::ExecuteArg;
 use crate::pipeline::{Answer, Job, Loaded, load};
+use crate::precision::precise;
 use crate::report::Verdict;
 use crate::supervise::Shared;
 use lariat_execute::{Ended, Limits, Strategy, execute, unroll};
@@ -147,10 +147,7 @@ impl<'a> Executions<'a> {
         let stats = RefineStats { proved_by, ..RefineStats::default() };
         let mut answer = Answer { stats, warnings: std::mem::take(warnings), ..Answer::default() };
         let Some(subject) = &self.subject else { return Ok(answer) };
-        answer.verdict = match self.job.is_c() {
-            true => crate::c::judge(verdict),
-            false => verdict,
-        };
+        answer.verdict = crate::c::judge(verdict);
         if let Some(c) = &subject.loaded.translated {
             shared.enter(Phase::Evidence);
             crate::evidence::give(&subject.precise, &mut answer.verdict, c, shared)?;
@@ -162,10 +159,7 @@ impl<'a> Executions<'a> {
 }
 
 fn subject(job: &Job, shared: &Shared) -> Result<Subject, Failure> {
-    let mut precise = job.clone();
-    if job.is_c() {
-        precise.c.integers = IntegersArg::Bv;
-    }
+    let precise = precise(job);
     let loaded = load(&precise, &Peeling::default(), shared, &mut Vec::new())?;
     let cyclic = loaded.with_cycles(&precise)?;
     Ok(Subject { precise, loaded, cyclic })

@@ -349,11 +349,10 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         }
         Outcome::Reachable(found) => {
             let new_solver = || solvers::start(job, solvers::Use::Replay, shared);
-            let mut solver = new_solver()?;
             let unrolled = Unrolled { peeling: &peeling, abstracted: &long };
             let verdict = match loops::doubt(&found.path, &long, &cut_offs) {
                 Some(doubt) => Verdict::Unknown(doubt),
-                None => match bit_by_bit(job, &program, &unrolled, &found, &mut *solver, shared)? {
+                None => match bit_by_bit(job, &program, &unrolled, &found, &new_solver, shared)? {
                     Precise::Same => {
                         shared.enter(Phase::Replay);
                         let wishes = wishes(&program, translated.as_ref());

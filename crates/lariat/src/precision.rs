@@ -87,6 +87,14 @@ fn is_inexact(job: &Job) -> bool {
     (job.c.integers != IntegersArg::Bv || job.c.floats != FloatsArg::Smt) && job.is_c()
 }
 
+/// The job with nothing left open: every integer is bits, and floats are what IEEE 754 says.
+pub fn precise(job: &Job) -> Job {
+    let mut precise = job.clone();
+    precise.c.integers = IntegersArg::Bv;
+    precise.c.floats = FloatsArg::Smt;
+    precise
+}
+
 /// What was done to the loops of the program that a path is in.
 pub struct Unrolled<'a> {
     /// Iterations that are plain code.
@@ -101,22 +109,20 @@ pub fn bit_by_bit(
     program: &Program,
     loops: &Unrolled<'_>,
     found: &Found,
-    solver: &mut dyn Solver,
+    solvers: &dyn Fn() -> Result<Box<dyn Solver>, Failure>,
     shared: &Shared,
 ) -> Result<Precise, Failure> {
     if !is_inexact(job) {
         return Ok(Precise::Same);
     }
-    let mut precise = job.clone();
-    precise.c.integers = IntegersArg::Bv;
-    precise.c.floats = FloatsArg::Smt;
-    let mut bits = load(&precise, loops.peeling, shared, &mut Vec::new())?;
+    let mut bits = load(&precise(job), loops.peeling, shared, &mut Vec::new())?;
     for long in loops.abstracted {
         abstract_long(&mut bits.program, long.procedure, job.loops.long_loops);
     }
     if !same_shape(program, &bits.program) {
         return Ok(Precise::Spurious(Vec::new()));
     }
+    let solver = &mut *solvers()?;
     shared.enter(Phase::Replay);
     let wishes = wishes(&bits.program, bits.translated.as_ref());
     Ok(match examine(&bits.program, &bits.name, found, &wishes, solver, shared, Blame::Commands)? {

@@ -1,6 +1,6 @@
 //! Whether a program ever tells maps apart other than by reading them.
 
-use crate::{CommandKind, Program};
+use crate::Program;
 use lariat_logic::{Op, Sort, Term, TermId, Terms};
 
 impl Program {
@@ -11,10 +11,7 @@ impl Program {
         let commands =
             self.procedures.iter().flat_map(|p| &p.body.blocks).flat_map(|b| &b.commands);
         let roots = commands
-            .flat_map(|c| match &c.kind {
-                CommandKind::Mark(_) | CommandKind::Havoc(_) => Vec::new(),
-                kind => kind.terms(),
-            })
+            .flat_map(|c| c.kind.terms())
             .chain(self.procedures.iter().flat_map(|p| p.ensures.iter().copied()))
             .chain(self.axioms.iter().map(|a| a.formula));
         let mut found = false;

@@ -73,3 +73,23 @@ fn the_only_execution_is_a_proof() {
     let ran = check("open.c", &["--recursion-bound", "2"]);
     assert!(!ran.out.contains("proved"), "{}", ran.out);
 }
+
+/// What runs is the program as it is, also if solvers are told less about it.
+#[test]
+fn floats_are_floats_when_they_run() {
+    let folder = Folder::new();
+    let text = "\
+extern double __VERIFIER_nondet_double(void);
+extern void __VERIFIER_error(void);
+int main(void) {
+  double x = __VERIFIER_nondet_double();
+  if (x == 0.0 && x + 1.0 != 1.0) __VERIFIER_error();
+  return 0;
+}
+";
+    folder.write("f.c", text);
+    for execute in ["on", "off"] {
+        let args = ["check", "f.c", "--floats", "uninterpreted", "--execute", execute];
+        folder.run(&args).expect(0, &["proved"]);
+    }
+}
