@@ -118,6 +118,17 @@ pub enum Op {
 }
 
 impl Op {
+    /// Is this a product or quotient of which no operand is known that would make it linear?
+    /// `is_number` says it of the operand with this index.
+    pub fn is_nonlinear(&self, is_number: impl Fn(usize) -> bool) -> bool {
+        match self {
+            Op::Mul => !is_number(0) && !is_number(1),
+            Op::IntDiv | Op::IntMod | Op::RealDiv => !is_number(1),
+            Op::Pow => true,
+            _ => false,
+        }
+    }
+
     /// Is its value known to solvers only?
     pub fn is_foreign(&self) -> bool {
         matches!(self, Op::Smt(name) if lariat_float::Operation::named(name).is_none())

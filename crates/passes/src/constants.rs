@@ -4,7 +4,7 @@
 //! become linear and addresses comparable before a solver sees any of it.
 
 use lariat_logic::{Op, Substitution, Term, TermId, Terms, VarId};
-use lariat_program::{CommandKind, Program};
+use lariat_program::Program;
 
 /// Puts values in place of constants that an axiom defines. The axioms stay.
 pub fn resolve_constants(program: &mut Program) {
@@ -28,18 +28,7 @@ pub fn resolve_constants(program: &mut Program) {
             *t = terms.substitute(*t, &mut values);
         }
         for command in procedure.body.blocks.iter_mut().flat_map(|b| &mut b.commands) {
-            match &mut command.kind {
-                CommandKind::Assume(t) | CommandKind::Assert(t) => {
-                    *t = terms.substitute(*t, &mut values);
-                }
-                CommandKind::Assign(pairs) => {
-                    pairs.iter_mut().for_each(|(_, t)| *t = terms.substitute(*t, &mut values));
-                }
-                CommandKind::Call(call) => {
-                    call.args.iter_mut().for_each(|t| *t = terms.substitute(*t, &mut values));
-                }
-                CommandKind::Havoc(_) | CommandKind::Mark(_) => {}
-            }
+            command.kind.map_terms(&mut |t| terms.substitute(t, &mut values));
         }
     }
     for axiom in &mut program.axioms {

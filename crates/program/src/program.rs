@@ -259,6 +259,16 @@ impl CommandKind {
         }
     }
 
+    /// Puts other terms in place of those that the command evaluates.
+    pub fn map_terms(&mut self, change: &mut dyn FnMut(TermId) -> TermId) {
+        match self {
+            CommandKind::Assume(t) | CommandKind::Assert(t) => *t = change(*t),
+            CommandKind::Assign(pairs) => pairs.iter_mut().for_each(|(_, t)| *t = change(*t)),
+            CommandKind::Call(call) => call.args.iter_mut().for_each(|t| *t = change(*t)),
+            CommandKind::Havoc(_) | CommandKind::Mark(_) => {}
+        }
+    }
+
     /// The terms that the command evaluates.
     pub fn terms(&self) -> Vec<TermId> {
         match self {

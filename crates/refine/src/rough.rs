@@ -27,11 +27,6 @@ pub fn has_much_to_leave_out(program: &Program) -> bool {
 
 /// A product or quotient of variables.
 fn is_nonlinear(terms: &Terms, term: &Term) -> bool {
-    let unknown = |t: &TermId| terms.as_literal(*t).is_none();
-    match term {
-        Term::App(Op::Mul, args) => args.iter().all(unknown),
-        Term::App(Op::IntDiv | Op::IntMod | Op::RealDiv, args) => unknown(&args[1]),
-        Term::App(Op::Pow, _) => true,
-        _ => false,
-    }
+    let Term::App(op, args) = term else { return false };
+    op.is_nonlinear(|i| terms.as_literal(args[i]).is_some())
 }

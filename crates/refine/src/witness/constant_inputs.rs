@@ -55,9 +55,7 @@ pub(super) fn constant_inputs(program: &mut Program, entry: ProcId) {
         let Program { procedures, terms, .. } = program;
         for block in procedures[id].body.blocks.iter_mut() {
             for command in &mut block.commands {
-                super::rewrite::map_terms(&mut command.kind, &mut |t| {
-                    terms.substitute(t, &mut substitution)
-                });
+                command.kind.map_terms(&mut |t| terms.substitute(t, &mut substitution));
             }
         }
     }

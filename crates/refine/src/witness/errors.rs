@@ -4,7 +4,6 @@
 //! the loop procedure that returns, followed by the iteration in which something goes wrong; but then
 //! what is known about the loop is enough, and nothing has to be found out about another recursion.
 
-use super::rewrite::map_terms;
 use lariat_logic::{Substitution, TermId, Terms, VarId};
 use lariat_program::{Block, BlockId, Call, Command, CommandKind, Exit, ProcId, Program};
 use rustc_hash::FxHashSet;
@@ -75,7 +74,7 @@ fn separate(program: &mut Program, id: ProcId) -> Option<()> {
     let info = procedures[id].info;
     for block in procedures[id].body.blocks.iter_mut() {
         for command in &mut block.commands {
-            map_terms(&mut command.kind, &mut |t| terms.substitute(t, &mut substitution));
+            command.kind.map_terms(&mut |t| terms.substitute(t, &mut substitution));
         }
     }
     for block in own {

@@ -6,16 +6,6 @@ use lariat_logic::{Op, SortId, Term, TermId, Terms, VarId};
 use lariat_program::{Call, Command, CommandKind, ProcId, Program};
 use rustc_hash::FxHashMap;
 
-/// Maps the terms of a command.
-pub(super) fn map_terms(kind: &mut CommandKind, change: &mut dyn FnMut(TermId) -> TermId) {
-    match kind {
-        CommandKind::Assume(t) | CommandKind::Assert(t) => *t = change(*t),
-        CommandKind::Assign(pairs) => pairs.iter_mut().for_each(|(_, t)| *t = change(*t)),
-        CommandKind::Call(call) => call.args.iter_mut().for_each(|t| *t = change(*t)),
-        CommandKind::Havoc(_) | CommandKind::Mark(_) => {}
-    }
-}
-
 pub(super) struct Rewriter<'p> {
     program: &'p mut Program,
     maps: FxHashMap<VarId, CellMap>,
@@ -120,7 +110,7 @@ impl<'p> Rewriter<'p> {
                 CommandKind::Call(Call { callee, args, results })
             }
             mut kind => {
-                map_terms(&mut kind, &mut |t| self.term(t));
+                kind.map_terms(&mut |t| self.term(t));
                 kind
             }
         }

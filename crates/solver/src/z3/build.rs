@@ -137,14 +137,15 @@ impl Z3Solver {
 
     fn build_binary(&mut self, op: &Op, a: Z3_ast, b: Z3_ast) -> Option<Z3_ast> {
         let c = self.context.ptr;
+        let both = [a, b];
         if let Some(rough) = &mut self.rough {
-            let nonlinear = is_nonlinear(c, op, a, b);
+            // SAFETY: the terms are live.
+            let nonlinear = op.is_nonlinear(|i| unsafe { Z3_is_numeral_ast(c, both[i]) });
             rough.matters |= nonlinear;
             if nonlinear {
                 return self.build_roughly(op, a, b);
             }
         }
-        let both = [a, b];
         // SAFETY: the operands are live and Z3 checks their sorts.
         unsafe {
             match op {
@@ -377,17 +378,5 @@ impl Z3Solver {
                 body,
             )
         }
-    }
-}
-
-/// Whether this is a product or quotient of which no operand that would make it linear is known.
-fn is_nonlinear(c: Z3_context, op: &Op, a: Z3_ast, b: Z3_ast) -> bool {
-    // SAFETY: the terms are live.
-    let is_number = |t: Z3_ast| unsafe { Z3_is_numeral_ast(c, t) };
-    match op {
-        Op::Mul => !is_number(a) && !is_number(b),
-        Op::IntDiv | Op::IntMod | Op::RealDiv => !is_number(b),
-        Op::Pow => true,
-        _ => false,
     }
 }
