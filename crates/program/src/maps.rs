@@ -1,22 +1,38 @@
-//! Whether a program ever tells maps apart other than by reading them.
+//! What a program does with maps other than reading and writing them.
 
 use crate::Program;
-use lariat_logic::{Op, Sort, Term, TermId, Terms};
+use lariat_logic::{Op, Sort, SortId, Term, TermId, Terms};
 
 impl Program {
     /// Whether maps are compared, or used where being the same map matters: as an index, or as an argument of
     /// a function. If not, equations between maps only ever say what a variable is, and a solver need not know
     /// that maps which agree everywhere are equal.
     pub fn compares_maps(&self) -> bool {
+        let mut found = false;
+        let look = |_: TermId, term: &Term| found |= tells_apart(&self.terms, term);
+        self.terms.for_each_subterm(self.all_formulas(), look);
+        found
+    }
+
+    /// Whether there are maps of maps.
+    pub fn nests_maps(&self) -> bool {
+        let is_map = |s: &SortId| matches!(self.terms.sort_of_id(*s), Sort::Map { .. });
+        let mut found = false;
+        self.terms.for_each_subterm(self.all_formulas(), |id, _| {
+            if let Sort::Map { indices, element } = self.terms.sort_of_id(self.terms.sort_of(id)) {
+                found |= is_map(element) || indices.iter().any(is_map);
+            }
+        });
+        found
+    }
+
+    fn all_formulas(&self) -> impl Iterator<Item = TermId> {
         let commands =
             self.procedures.iter().flat_map(|p| &p.body.blocks).flat_map(|b| &b.commands);
-        let roots = commands
+        commands
             .flat_map(|c| c.kind.terms())
             .chain(self.procedures.iter().flat_map(|p| p.ensures.iter().copied()))
-            .chain(self.axioms.iter().map(|a| a.formula));
-        let mut found = false;
-        self.terms.for_each_subterm(roots, |_, term| found |= tells_apart(&self.terms, term));
-        found
+            .chain(self.axioms.iter().map(|a| a.formula))
     }
 }
 

@@ -296,8 +296,19 @@ impl<'a> Search<'a> {
         let assumptions = assumptions.as_slice();
         let started = Instant::now();
         let patience = self.options.patience.map(|p| p + self.stats.solver_time);
-        let time = [self.control.time_left(), patience].into_iter().flatten().min();
-        let outcome = self.solver.check(assumptions, Limits { time })?;
+        let outcome = loop {
+            let left = patience.map(|p| p.saturating_sub(started.elapsed()));
+            let time = [self.control.time_left(), left].into_iter().flatten().min();
+            let outcome = self.solver.check(assumptions, Limits { time })?;
+            let is_path = match &outcome {
+                lariat_solver::Outcome::Sat => true,
+                lariat_solver::Outcome::Unsat => false,
+                lariat_solver::Outcome::Unknown(reason) => is_incomplete(reason),
+            };
+            if !is_path || !self.solver.correct(&self.templates.program.terms)? {
+                break outcome;
+            }
+        };
         let elapsed = started.elapsed();
         self.stats.solver_time += elapsed;
         if elapsed > self.stats.longest_query {

@@ -6,6 +6,7 @@ use crate::instances::{NodeId, SiteId, SiteNode};
 use crate::search::Search;
 use lariat_logic::{Op, Terms};
 use lariat_program::ProcId;
+use lariat_solver::Ast;
 use std::time::Instant;
 
 /// At most this many instances are made before the search at a bound starts.
@@ -87,21 +88,19 @@ impl Search<'_> {
         let terms = &self.templates.program.terms;
         let solver = &mut *self.solver;
         let instance = &self.graph.nodes[target.index()].instance;
-        let mut consequences = vec![instance.guard];
-        let pairs = instance
-            .inputs
-            .iter()
-            .zip(&call.args)
-            .chain(instance.outputs.iter().zip(&call.results));
-        for (&a, &b) in pairs {
-            if a != b {
-                consequences.push(solver.app(terms, &Op::Eq, &[a, b], Terms::BOOL));
+        let entered = solver.app(terms, &Op::Implies, &[call.guard, instance.guard], Terms::BOOL);
+        solver.assert(entered);
+        let passed: Vec<(Ast, Ast)> =
+            instance.inputs.iter().copied().zip(call.args.iter().copied()).collect();
+        let returned: Vec<(Ast, Ast)> =
+            call.results.iter().copied().zip(instance.outputs.iter().copied()).collect();
+        // What the caller passes is known to the callee as its parameters.
+        let inside: Vec<(Ast, Ast)> =
+            returned.iter().copied().chain(passed.iter().map(|&(p, a)| (a, p))).collect();
+        for (pairs, renamed) in [(&passed, &passed), (&returned, &inside)] {
+            for &(to, from) in pairs.iter().filter(|(to, from)| to != from) {
+                solver.flow(terms, call.guard, to, from, renamed);
             }
-        }
-        for consequence in consequences {
-            let implication =
-                solver.app(terms, &Op::Implies, &[call.guard, consequence], Terms::BOOL);
-            solver.assert(implication);
         }
         self.graph.link(site, target);
         self.links.push(Link { site, target });

@@ -40,6 +40,18 @@ impl<S: Solver + ?Sized> Solver for Box<S> {
         (**self).assert(formula);
     }
 
+    fn flow(&mut self, terms: &Terms, guard: Ast, to: Ast, from: Ast, renamed: &[(Ast, Ast)]) {
+        (**self).flow(terms, guard, to, from, renamed);
+    }
+
+    fn used_under(&mut self, guard: Ast, term: Ast) {
+        (**self).used_under(guard, term);
+    }
+
+    fn correct(&mut self, terms: &Terms) -> Result<bool, SolverError> {
+        (**self).correct(terms)
+    }
+
     fn check(&mut self, assumptions: &[Ast], limits: Limits) -> Result<Outcome, SolverError> {
         (**self).check(assumptions, limits)
     }

@@ -8,12 +8,14 @@
 //! [`Outcome`]. `Unknown` is never turned into `Unsat`. Solvers are deterministic for equal calls.
 
 mod boxed;
+pub mod cells;
 mod finite;
 pub mod log;
 pub mod smtlib;
 pub mod translate;
 pub mod z3;
 
+pub use cells::Cells;
 pub use log::Logged;
 pub use smtlib::ProcessSolver;
 pub use translate::{TranslateError, Translator};
@@ -160,6 +162,30 @@ pub trait Solver {
 
     /// Adds a formula for good.
     fn assert(&mut self, formula: Ast);
+
+    /// Adds for good that under this condition the first value is the second, from which it comes: a join after
+    /// a branch, the parameter of a call after the argument. The pairs in `renamed` are equal under the condition as
+    /// well (which is asserted elsewhere): what is called by the first name after the step is best called by the
+    /// second before it.
+    fn flow(&mut self, terms: &Terms, guard: Ast, to: Ast, from: Ast, renamed: &[(Ast, Ast)]) {
+        let _ = renamed;
+        let equation = self.app(terms, &Op::Eq, &[to, from], Terms::BOOL);
+        let implication = self.app(terms, &Op::Implies, &[guard, equation], Terms::BOOL);
+        self.assert(implication);
+    }
+
+    /// Says that this condition makes a term matter; one may matter under several. The solver need not
+    /// look at a read of a map unless it does.
+    fn used_under(&mut self, guard: Ast, term: Ast) {
+        let _ = (guard, term);
+    }
+
+    /// After `Sat`, or `Unknown` with a candidate model: looks at what was left out of the query, and adds it if the
+    /// model has it wrong. True if so; the query is then best asked again.
+    fn correct(&mut self, terms: &Terms) -> Result<bool, SolverError> {
+        let _ = terms;
+        Ok(false)
+    }
 
     /// Is everything asserted so far satisfiable together with these assumptions (Boolean constants
     /// or negations of such)? Errors of the building calls above surface here at the latest.

@@ -95,7 +95,7 @@ impl Z3Solver {
             elements: FxHashMap::default(),
             proxies: FxHashMap::default(),
             constants: 0,
-            rough: options.rough.then(build::Rough::default),
+            rough: options.unknown_products.then(build::Rough::default),
             assumptions: Vec::new(),
             outcome: None,
             model: None,

@@ -187,7 +187,7 @@ fn a_rough_look_never_says_more_than_it_knows() {
     let not_five = terms.not(is_five);
     let x_is_two = terms.eq(x, two);
     for rough in [false, true] {
-        let mut z3 = Z3Solver::new(&Z3Options { rough, ..Z3Options::default() });
+        let mut z3 = Z3Solver::new(&Z3Options { unknown_products: rough, ..Z3Options::default() });
         let mut translator = Translator::new();
         let mut ast = |z3: &mut Z3Solver, t| translator.translate(z3, &terms, t).unwrap();
         let (five, not_five) = (ast(&mut z3, is_five), ast(&mut z3, not_five));
@@ -200,7 +200,11 @@ fn a_rough_look_never_says_more_than_it_knows() {
         }
     }
     // Without anything of the kind its models are models.
-    let mut z3 = Z3Solver::new(&Z3Options { rough: true, ..Z3Options::default() });
+    let mut z3 = Z3Solver::new(&Z3Options {
+        unknown_products: true,
+        weak_maps: true,
+        ..Z3Options::default()
+    });
     let ast = Translator::new().translate(&mut z3, &terms, x_is_two).unwrap();
     assert_eq!(check(&mut z3, &[ast]), Outcome::Sat);
 }

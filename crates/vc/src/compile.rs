@@ -59,12 +59,26 @@ struct BindNode {
     no_triggers: Vec<NodeIndex>,
 }
 
+enum Constraint {
+    Formula(NodeIndex),
+    Flow(Box<FlowNode>),
+}
+
+struct FlowNode {
+    guard: NodeIndex,
+    to: NodeIndex,
+    from: NodeIndex,
+    others: Vec<(NodeIndex, NodeIndex)>,
+}
+
 struct Compiled {
     template: Rc<Template>,
     nodes: Vec<Node>,
-    constraints: Vec<NodeIndex>,
+    constraints: Vec<Constraint>,
     outputs: Vec<NodeIndex>,
     args: Vec<Vec<NodeIndex>>,
+    /// Reads of maps with conditions that make them matter.
+    reads: Vec<(NodeIndex, NodeIndex)>,
     index: FxHashMap<TermId, NodeIndex>,
 }
 
@@ -134,8 +148,19 @@ impl Instantiator {
             };
             asts.push(ast);
         }
-        for &c in &compiled.constraints {
-            solver.assert(asts[c as usize]);
+        let at = |i: NodeIndex| asts[i as usize];
+        for constraint in &compiled.constraints {
+            match constraint {
+                Constraint::Formula(i) => solver.assert(at(*i)),
+                Constraint::Flow(flow) => {
+                    let FlowNode { guard, to, from, others } = &**flow;
+                    let others: Vec<_> = others.iter().map(|&(v, t)| (at(v), at(t))).collect();
+                    solver.flow(terms, at(*guard), at(*to), at(*from), &others);
+                }
+            }
+        }
+        for &(guard, read) in &compiled.reads {
+            solver.used_under(at(guard), at(read));
         }
         // Variables that no formula mentions get their constants here; one may be asked for twice.
         let mut unmentioned: FxHashMap<VarId, Ast> = FxHashMap::default();
@@ -194,10 +219,16 @@ fn translate_ground(
 
 impl Compiled {
     fn new(terms: &Terms, constants: &FxHashSet<VarId>, template: Rc<Template>) -> Self {
-        let roots: Vec<TermId> = template
-            .constraints
-            .iter()
-            .copied()
+        let is_flow: FxHashSet<usize> = template.flows.iter().map(|f| f.constraint).collect();
+        let constraints = template.constraints.iter().enumerate();
+        let formulas = constraints.filter(|(i, _)| !is_flow.contains(i)).map(|(_, &t)| t);
+        let flowing = template.flows.iter().flat_map(|f| {
+            let others = f.others.iter().flat_map(|&(v, t)| [v, t]);
+            [f.guard, f.to, f.from].into_iter().chain(others)
+        });
+        let roots: Vec<TermId> = formulas
+            .chain(flowing)
+            .chain(template.used.iter().map(|u| u.0))
             .chain(template.outputs.iter().map(|o| o.1))
             .chain(template.sites.iter().flat_map(|s| s.args.iter().copied()))
             .collect();
@@ -246,8 +277,29 @@ impl Compiled {
             ground.push(is_ground);
         });
         let at = |t: &TermId| index[t];
+        let mut flows = template.flows.iter().peekable();
+        let mut said = |(i, t): (usize, &TermId)| match flows.next_if(|f| f.constraint == i) {
+            None => Constraint::Formula(at(t)),
+            Some(flow) => Constraint::Flow(Box::new(FlowNode {
+                guard: at(&flow.guard),
+                to: at(&flow.to),
+                from: at(&flow.from),
+                others: flow.others.iter().map(|(v, t)| (at(v), at(t))).collect(),
+            })),
+        };
+        let mut reads = FxHashSet::default();
+        for &(guard, used) in &template.used {
+            terms.for_each_subterm([used], |id, term| {
+                if matches!(term, Term::App(Op::Select, _)) {
+                    reads.insert((index[&guard], index[&id]));
+                }
+            });
+        }
+        let mut reads: Vec<(NodeIndex, NodeIndex)> = reads.into_iter().collect();
+        reads.sort_unstable();
         Compiled {
-            constraints: template.constraints.iter().map(at).collect(),
+            reads,
+            constraints: template.constraints.iter().enumerate().map(&mut said).collect(),
             outputs: template.outputs.iter().map(|o| index[&o.1]).collect(),
             args: template.sites.iter().map(|s| s.args.iter().map(at).collect()).collect(),
             nodes,

@@ -2,8 +2,8 @@
 
 use crate::bits::BitSet;
 use crate::execute::Builder;
-use crate::template::{Site, Template, TemplateBlock};
-use lariat_logic::{TermId, Terms, VarId};
+use crate::template::{Flow, Site, Template, TemplateBlock};
+use lariat_logic::{Sort, TermId, Terms, VarId};
 use lariat_program::{BlockId, Exit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -34,6 +34,7 @@ impl Builder<'_> {
             for c in contents {
                 let implication = self.terms().implies(guard_term, c);
                 constraints.push(implication);
+                self.used.push((guard_term, c));
             }
             let mut block_sites = Vec::new();
             for s in own_sites {
@@ -72,12 +73,20 @@ impl Builder<'_> {
         self.point_back(&blocks, &mut constraints);
         let outputs = self.outputs(&kept, &body, &mut constraints);
         let on_one_path = sites_on_one_path(&blocks, &sites, &position);
+        let start = self.terms().var(guard);
+        self.used.extend(outputs.iter().map(|&(_, t)| (start, t)));
+        for (site, _) in &sites {
+            let guard = self.templates.program.terms.var(site.guard);
+            self.used.extend(site.args.iter().map(|&t| (guard, t)));
+        }
         Template {
             procedure: self.p,
             guard,
             inputs,
             outputs,
             constraints,
+            flows: self.flows,
+            used: self.used,
             sites: sites.into_iter().map(|s| s.0).collect(),
             blocks,
             on_one_path,
@@ -119,8 +128,7 @@ impl Builder<'_> {
             let state = &self.executed[b].as_ref().expect("kept blocks are executed").state;
             // A variable that is still arbitrary on this edge may be anything at the join.
             if let Some(&value) = state.get(&v) {
-                let joined_term = self.terms().var(fresh);
-                carried.push(self.terms().eq(joined_term, value));
+                carried.push((fresh, value));
             }
         }
         let source = self.executed[b].as_ref().expect("kept blocks are executed").guard;
@@ -133,15 +141,46 @@ impl Builder<'_> {
             (self.fresh_bool("edge"), true)
         };
         let literal_term = self.terms().var(literal);
-        for equation in carried {
-            let implication = self.terms().implies(literal_term, equation);
-            constraints.push(implication);
+        for &(to, from) in &carried {
+            self.flow(literal, to, from, &carried, constraints);
         }
         if needs_link || literal == source {
             let implication = self.terms().implies(literal_term, next_term);
             constraints.push(implication);
         }
         literal
+    }
+
+    /// A value that comes from another under a condition.
+    fn flow(
+        &mut self,
+        guard: VarId,
+        to: VarId,
+        from: TermId,
+        all: &[(VarId, TermId)],
+        constraints: &mut Vec<TermId>,
+    ) {
+        let (condition, value) = (self.terms().var(guard), self.terms().var(to));
+        if self.is_map(to) {
+            let others: Vec<(VarId, TermId)> =
+                all.iter().copied().filter(|&(v, _)| !self.is_map(v)).collect();
+            let others = others.into_iter().map(|(v, t)| (self.terms().var(v), t)).collect();
+            self.flows.push(Flow {
+                constraint: constraints.len(),
+                guard: condition,
+                to: value,
+                from,
+                others,
+            });
+        }
+        self.used.push((condition, from));
+        let equation = self.terms().eq(value, from);
+        constraints.push(self.terms().implies(condition, equation));
+    }
+
+    fn is_map(&self, v: VarId) -> bool {
+        let terms = &self.templates.program.terms;
+        matches!(terms.sort_of_id(terms.variable(v).sort), Sort::Map { .. })
     }
 
     /// Feasible blocks from which a return can be reached, in topological order.
@@ -172,6 +211,7 @@ impl Builder<'_> {
         let returning: Vec<BlockId> =
             kept.iter().copied().filter(|&b| body.blocks[b].exit == Exit::Return).collect();
         let mut outputs = Vec::new();
+        let mut joined: Vec<(VarId, Vec<Option<TermId>>)> = Vec::new();
         for v in self.templates.interfaces.of[self.p].outputs.clone() {
             let values: Vec<Option<TermId>> = returning
                 .iter()
@@ -185,16 +225,19 @@ impl Builder<'_> {
             }
             let fresh = self.fresh(v);
             let output = self.terms().var(fresh);
-            for (&b, value) in returning.iter().zip(values) {
-                if let Some(value) = value {
+            outputs.push((v, output));
+            joined.push((fresh, values));
+        }
+        let at_return: Vec<Vec<(VarId, TermId)>> = (0..returning.len())
+            .map(|i| joined.iter().filter_map(|(v, t)| t[i].map(|t| (*v, t))).collect())
+            .collect();
+        for (fresh, values) in &joined {
+            for ((&b, value), all) in returning.iter().zip(values).zip(&at_return) {
+                if let Some(value) = *value {
                     let guard = self.executed[b].as_ref().expect("kept").guard;
-                    let guard = self.terms().var(guard);
-                    let equation = self.terms().eq(output, value);
-                    let implication = self.terms().implies(guard, equation);
-                    constraints.push(implication);
+                    self.flow(guard, *fresh, value, all, constraints);
                 }
             }
-            outputs.push((v, output));
         }
         outputs
     }

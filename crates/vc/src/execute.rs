@@ -4,7 +4,7 @@
 //! meet (joins), where they are arbitrary (havoc, uninitialised variables) and where calls give them.
 
 use crate::facts::{Dominators, Facts};
-use crate::template::{Site, Template, Templates};
+use crate::template::{Flow, Site, Template, Templates};
 use lariat_logic::{IndexVec, Op, Substitution, Term, TermId, Terms, VarId};
 use lariat_program::{BlockId, Call, CommandKind, Exit, ProcId, Procedure, topological_blocks};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -31,6 +31,9 @@ pub(crate) struct Builder<'a> {
     /// Joins: at this block, this variable has this template variable.
     pub(crate) joined: FxHashMap<BlockId, Vec<(VarId, VarId)>>,
     pub(crate) entry_state: State,
+    pub(crate) flows: Vec<Flow>,
+    /// Terms with conditions that make them matter.
+    pub(crate) used: Vec<(TermId, TermId)>,
 }
 
 impl<'a> Builder<'a> {
@@ -49,6 +52,8 @@ impl<'a> Builder<'a> {
             sites: Vec::new(),
             joined: FxHashMap::default(),
             entry_state: State::default(),
+            flows: Vec::new(),
+            used: Vec::new(),
         }
     }
 

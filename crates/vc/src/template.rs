@@ -22,12 +22,31 @@ pub struct Template {
     pub outputs: Vec<(VarId, TermId)>,
     /// What holds of any execution.
     pub constraints: Vec<TermId>,
+    /// Those of the constraints that say where a map comes from, in order.
+    pub flows: Vec<Flow>,
+    /// Terms with conditions that make them matter.
+    pub used: Vec<(TermId, TermId)>,
     /// The calls.
     pub sites: Vec<Site>,
     /// The blocks that can be on a complete path; the first is the start.
     pub blocks: Vec<TemplateBlock>,
     /// For each site, the other sites that can be on one path with it.
     pub on_one_path: Vec<BitSet>,
+}
+
+/// A constraint of the form `guard ⇒ to = from` about a version of a map and one before it.
+#[derive(Debug)]
+pub struct Flow {
+    /// Its position among the constraints.
+    pub constraint: usize,
+    /// When.
+    pub guard: TermId,
+    /// The version.
+    pub to: TermId,
+    /// What it is then.
+    pub from: TermId,
+    /// What other variables are then.
+    pub others: Vec<(TermId, TermId)>,
 }
 
 /// A call in a template.

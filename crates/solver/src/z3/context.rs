@@ -11,11 +11,12 @@ pub struct Z3Options {
     pub seed: u32,
     /// Whether quantifiers are also instantiated by models (complete for more formulas, slower).
     pub mbqi: bool,
-    /// Whether to look at less than there is: products and quotients of variables may be anything (though
-    /// the same for the same operands), and maps are reasoned about where they are read only. `Unsat` holds
-    /// all the same; what would be `Sat` is `Unknown` with a candidate for a model. Large satisfiable
-    /// questions, which may take forever otherwise, are answered soon.
-    pub rough: bool,
+    /// Whether products and quotients of variables may be anything, though the same for the same operands. `Unsat`
+    /// holds all the same; what would be `Sat` is `Unknown` with a candidate for a model. Large satisfiable questions,
+    /// which may take forever otherwise, are answered soon.
+    pub unknown_products: bool,
+    /// Whether maps are reasoned about where they are read only, with the same consequence.
+    pub weak_maps: bool,
     /// Whether nobody asks if two maps are equal. Maps that agree everywhere may be different then, which is
     /// much less work.
     pub maps_not_compared: bool,
@@ -34,7 +35,7 @@ impl Z3Options {
              (set-option :smt.random_seed {})\n",
             self.mbqi, self.seed
         );
-        if self.rough {
+        if self.weak_maps {
             text.push_str("(set-option :smt.array.weak true)\n");
         }
         if self.maps_not_compared {
@@ -110,7 +111,7 @@ impl Context {
             set_bool(c"ctrl_c", false);
             set_bool(c"smt.auto_config", false);
             set_bool(c"smt.mbqi", options.mbqi);
-            set_bool(c"smt.array.weak", options.rough);
+            set_bool(c"smt.array.weak", options.weak_maps);
             set_bool(c"smt.array.extensional", !options.maps_not_compared);
             if let Some(symbol) = Z3_mk_string_symbol(self.ptr, c"smt.random_seed".as_ptr()) {
                 Z3_params_set_uint(self.ptr, params, symbol, options.seed);

@@ -1,0 +1,251 @@
+//! Maps by the cells that are read.
+//!
+//! A program reads few places of a map and has hundreds of versions of it: one after every write, at
+//! every join, before and after every call. A solver's theory of arrays finds out during its search how what is
+//! read depends on what was written, along the path that it tries, and forgets it when it tries
+//! another. Here this is written down once: when a map is read at an index, every version from which
+//! this one may have come gets a cell for that index, and the cells are connected as the versions are
+//! ([`Solver::flow`]). The solver sees no write and no equation between maps, only what numbers at
+//! these cells have to do with each other, and what it learns about them stays.
+//!
+//! Most reads have nothing to do with the question. So a read may be anything at first, and is
+//! connected when a model has it wrong ([`Solver::correct`]): when the execution in the model has
+//! written something else there, or has read something else from the same place.
+//!
+//! Cells are asked for against the direction of time, and that is enough: a version is what the
+//! versions before it make of it, and one that comes from nowhere may hold anything (equal indices
+//! have equal contents, because what is left of a map is an array that is only read). Indices change
+//! their names on the way: what a callee reads at its parameter plus 8 is what the caller has at
+//! the argument plus 8, and often just what it has written there.
+//!
+//! The program must not compare maps, nor have maps of maps. Every statement made here holds of the
+//! maps, so `Unsat` can be trusted whatever is left out. A model is a candidate.
+
+mod model;
+mod solver;
+
+use crate::{Ast, Solver};
+use lariat_logic::{Op, Sort, SortId, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// What a query is answered with when there are more cells than allowed.
+pub const TOO_MANY: &str = "too many cells of maps";
+
+type Index = Box<[Ast]>;
+
+/// A solver that hears of maps only what is read of them.
+pub struct Cells<S> {
+    inner: S,
+    /// Map terms that the solver inside does not see.
+    written: FxHashMap<Ast, Written>,
+    /// For each version that comes from others: how.
+    flows: FxHashMap<Ast, Vec<Rc<Flow>>>,
+    /// What is at an index of a map.
+    cells: FxHashMap<Place, Ast>,
+    /// Cells of versions that are not made by writing: where each of these is read, and whether that
+    /// is connected with the versions before.
+    asked: FxHashMap<Ast, FxHashMap<Index, bool>>,
+    /// Cells whose version has not been asked yet where it comes from.
+    waiting: Vec<Place>,
+    /// What the program reads, and the conditions under which it does.
+    reads: Vec<Read>,
+    /// So many reads there were when something was last asserted: a quantifier's are later.
+    settled: usize,
+    /// Versions of which a quantifier says something.
+    described: FxHashSet<Ast>,
+    read_of: FxHashMap<Ast, usize>,
+    elements: FxHashMap<Ast, SortId>,
+    /// Sums of two terms, which most indices are.
+    sums: FxHashMap<Ast, (Op, [Ast; 2], SortId)>,
+    limit: usize,
+}
+
+type Place = (Ast, Index);
+
+struct Read {
+    cell: Ast,
+    place: Place,
+    guards: Vec<Ast>,
+    connected: bool,
+}
+
+/// Under this condition a version is another one.
+struct Flow {
+    guard: Ast,
+    from: Ast,
+    /// Under which name the other knows what indices consist of.
+    names: FxHashMap<Ast, Ast>,
+}
+
+/// A map made from others.
+#[derive(Clone)]
+enum Written {
+    /// This map but for one place.
+    Store { map: Ast, at: Index, value: Ast },
+    /// One of two maps.
+    Choice { condition: Ast, maps: [Ast; 2] },
+}
+
+impl<S: Solver> Cells<S> {
+    /// Stands between a search and its solver. With more cells than the limit queries are not answered.
+    pub fn new(inner: S, limit: usize) -> Self {
+        Cells {
+            inner,
+            written: FxHashMap::default(),
+            flows: FxHashMap::default(),
+            cells: FxHashMap::default(),
+            asked: FxHashMap::default(),
+            waiting: Vec::new(),
+            reads: Vec::new(),
+            settled: 0,
+            described: FxHashSet::default(),
+            read_of: FxHashMap::default(),
+            elements: FxHashMap::default(),
+            sums: FxHashMap::default(),
+            limit,
+        }
+    }
+
+    /// A map term that the solver inside knows by name only.
+    fn hidden(&mut self, terms: &Terms, sort: SortId, written: Written) -> Ast {
+        let handle = self.inner.constant(terms, "written", sort);
+        self.note_element(terms, handle, sort);
+        self.written.insert(handle, written);
+        handle
+    }
+
+    fn note_element(&mut self, terms: &Terms, map: Ast, sort: SortId) {
+        if let Sort::Map { element, .. } = terms.sort_of_id(sort) {
+            self.elements.insert(map, *element);
+        }
+    }
+
+    /// What a map holds at an index.
+    fn cell(&mut self, terms: &Terms, map: Ast, index: &Index) -> Ast {
+        // Down to a map that the solver knows, then back up through the writes.
+        let mut writes = Vec::new();
+        let mut below = map;
+        let mut content = loop {
+            if let Some(&known) = self.cells.get(&(below, index.clone())) {
+                break known;
+            }
+            match self.written.get(&below).cloned() {
+                Some(Written::Store { value, at, .. }) if at == *index => break value,
+                Some(Written::Store { map, at, value }) => {
+                    writes.push((below, at, value));
+                    below = map;
+                }
+                Some(Written::Choice { condition, maps }) => {
+                    let [yes, no] = maps.map(|m| self.cell(terms, m, index));
+                    let sort = self.elements[&below];
+                    break self.inner.app(terms, &Op::Ite, &[condition, yes, no], sort);
+                }
+                None => break self.root(terms, below, index),
+            }
+        };
+        for (written, at, value) in writes.into_iter().rev() {
+            let here = self.same(terms, &at, index);
+            let sort = self.elements[&written];
+            content = self.inner.app(terms, &Op::Ite, &[here, value, content], sort);
+            self.cells.insert((written, index.clone()), content);
+        }
+        content
+    }
+
+    /// A cell of a map that is not made from others by writing.
+    fn root(&mut self, terms: &Terms, map: Ast, index: &Index) -> Ast {
+        let operands: Vec<Ast> = std::iter::once(map).chain(index.iter().copied()).collect();
+        let cell = self.inner.app(terms, &Op::Select, &operands, self.elements[&map]);
+        self.cells.insert((map, index.clone()), cell);
+        self.asked.entry(map).or_default().insert(index.clone(), false);
+        cell
+    }
+
+    fn same(&mut self, terms: &Terms, a: &Index, b: &Index) -> Ast {
+        let equations: Vec<Ast> = a
+            .iter()
+            .zip(b)
+            .filter(|(x, y)| x != y)
+            .map(|(&x, &y)| self.inner.app(terms, &Op::Eq, &[x, y], Terms::BOOL))
+            .collect();
+        match equations[..] {
+            [one] => one,
+            _ => self.inner.app(terms, &Op::And, &equations, Terms::BOOL),
+        }
+    }
+
+    /// Connects a cell with those of the versions before, soon.
+    fn connect(&mut self, map: Ast, index: &Index) {
+        let mut below = vec![map];
+        while let Some(map) = below.pop() {
+            match self.written.get(&map) {
+                Some(Written::Store { at, .. }) if at == index => {}
+                Some(Written::Store { map, .. }) => below.push(*map),
+                Some(Written::Choice { maps, .. }) => below.extend(maps),
+                None => {
+                    let asked = self.asked.get_mut(&map).and_then(|a| a.get_mut(index));
+                    let connected = asked.expect("the cell was made before");
+                    if !std::mem::replace(connected, true) {
+                        self.waiting.push((map, index.clone()));
+                    }
+                }
+            }
+        }
+    }
+
+    fn settle(&mut self, terms: &Terms) {
+        while let Some((map, index)) = self.waiting.pop() {
+            if self.cells.len() > self.limit {
+                return;
+            }
+            for flow in self.flows.get(&map).cloned().unwrap_or_default() {
+                self.follow(terms, map, &flow, &index);
+            }
+        }
+    }
+
+    /// Notes what map a quantifier over these variables describes. If it relates several versions, this is left
+    /// to the exact look at a path: to follow every cell through every copy of memory costs too much.
+    fn note_description(&mut self, bound: &[Ast]) {
+        let maps: FxHashSet<Ast> = self.reads[self.settled..]
+            .iter()
+            .filter(|r| r.place.1.iter().any(|&i| self.mentions(i, bound)))
+            .map(|r| r.place.0)
+            .collect();
+        if maps.len() == 1 {
+            self.described.extend(maps);
+        }
+    }
+
+    fn mentions(&self, index: Ast, variables: &[Ast]) -> bool {
+        variables.contains(&index)
+            || self.sums.get(&index).is_some_and(|(_, parts, _)| {
+                parts.iter().any(|&part| self.mentions(part, variables))
+            })
+    }
+
+    /// Says what a cell is if its version comes this way.
+    fn follow(&mut self, terms: &Terms, to: Ast, flow: &Flow, index: &Index) {
+        let there = index.iter().map(|&i| self.rename(terms, i, &flow.names)).collect();
+        let (cell, before) = (self.cell(terms, to, index), self.cell(terms, flow.from, &there));
+        self.connect(flow.from, &there);
+        if cell != before {
+            self.inner.flow(terms, flow.guard, cell, before, &[]);
+        }
+    }
+
+    /// An index under the name by which it is known elsewhere.
+    fn rename(&mut self, terms: &Terms, index: Ast, names: &FxHashMap<Ast, Ast>) -> Ast {
+        if let Some(&name) = names.get(&index) {
+            return name;
+        }
+        match self.sums.get(&index).cloned() {
+            Some((op, [a, b], sort)) => {
+                let renamed = [a, b].map(|t| self.rename(terms, t, names));
+                if renamed == [a, b] { index } else { self.app(terms, &op, &renamed, sort) }
+            }
+            None => index,
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The solver that searches talk to: what is about maps is kept here, the rest is passed on.
+
+use super::{Cells, Flow, Index, Read, TOO_MANY, Written};
+use crate::{Ast, Interrupter, Limits, Outcome, Solver, SolverError, Statistics};
+use lariat_logic::{Binder, FunctionId, Op, Sort, SortId, Terms, Value};
+use std::rc::Rc;
+
+impl<S: Solver> Solver for Cells<S> {
+    fn name(&self) -> String {
+        self.inner.name()
+    }
+
+    fn constant(&mut self, terms: &Terms, name: &str, sort: SortId) -> Ast {
+        let handle = self.inner.constant(terms, name, sort);
+        self.note_element(terms, handle, sort);
+        handle
+    }
+
+    fn literal(&mut self, terms: &Terms, value: &Value, sort: SortId) -> Ast {
+        let handle = self.inner.literal(terms, value, sort);
+        self.note_element(terms, handle, sort);
+        handle
+    }
+
+    fn app(&mut self, terms: &Terms, op: &Op, args: &[Ast], sort: SortId) -> Ast {
+        let is_map = matches!(terms.sort_of_id(sort), Sort::Map { .. });
+        match (op, args) {
+            (Op::Select, [map, index @ ..]) => {
+                let index: Index = index.into();
+                let cell = self.cell(terms, *map, &index);
+                self.read_of.entry(cell).or_insert_with(|| {
+                    let place = (*map, index);
+                    self.reads.push(Read { cell, place, guards: Vec::new(), connected: false });
+                    self.reads.len() - 1
+                });
+                cell
+            }
+            (Op::Store, [map, at @ .., value]) => {
+                let written = Written::Store { map: *map, at: at.into(), value: *value };
+                self.hidden(terms, sort, written)
+            }
+            (Op::Ite, &[condition, yes, no]) if is_map => {
+                self.hidden(terms, sort, Written::Choice { condition, maps: [yes, no] })
+            }
+            _ => {
+                let handle = self.inner.app(terms, op, args, sort);
+                self.note_element(terms, handle, sort);
+                if let (Op::Add | Op::BvAdd, &[a, b]) = (op, args) {
+                    self.sums.insert(handle, (op.clone(), [a, b], sort));
+                }
+                handle
+            }
+        }
+    }
+
+    fn call(&mut self, terms: &Terms, function: FunctionId, args: &[Ast]) -> Ast {
+        let handle = self.inner.call(terms, function, args);
+        self.note_element(terms, handle, terms.function(function).result);
+        handle
+    }
+
+    fn bind(
+        &mut self,
+        terms: &Terms,
+        binder: &Binder,
+        vars: &[Ast],
+        body: Ast,
+        triggers: &[Vec<Ast>],
+        no_triggers: &[Ast],
+    ) -> Ast {
+        self.note_description(vars);
+        self.inner.bind(terms, binder, vars, body, triggers, no_triggers)
+    }
+
+    fn assert(&mut self, formula: Ast) {
+        self.settled = self.reads.len();
+        self.inner.assert(formula);
+    }
+
+    fn flow(&mut self, terms: &Terms, guard: Ast, to: Ast, from: Ast, renamed: &[(Ast, Ast)]) {
+        if !self.elements.contains_key(&to) {
+            return self.inner.flow(terms, guard, to, from, renamed);
+        }
+        let names = renamed.iter().rev().copied().collect();
+        let flow = Rc::new(Flow { guard, from, names });
+        self.flows.entry(to).or_default().push(flow.clone());
+        for (index, connected) in self.asked.get(&to).cloned().unwrap_or_default() {
+            if connected {
+                self.follow(terms, to, &flow, &index);
+            }
+        }
+        self.settle(terms);
+    }
+
+    fn used_under(&mut self, guard: Ast, term: Ast) {
+        if let Some(&read) = self.read_of.get(&term) {
+            self.reads[read].guards.push(guard);
+        }
+    }
+
+    fn correct(&mut self, terms: &Terms) -> Result<bool, SolverError> {
+        if self.cells.len() > self.limit {
+            return Ok(false);
+        }
+        let mut wrong = self.wrong_reads(terms)?;
+        wrong.sort_unstable();
+        wrong.dedup();
+        for &r in &wrong {
+            self.reads[r].connected = true;
+            let (map, index) = self.reads[r].place.clone();
+            self.connect(map, &index);
+        }
+        self.settle(terms);
+        Ok(!wrong.is_empty())
+    }
+
+    fn check(&mut self, assumptions: &[Ast], limits: Limits) -> Result<Outcome, SolverError> {
+        if self.cells.len() > self.limit {
+            return Ok(Outcome::Unknown(TOO_MANY.to_owned()));
+        }
+        Ok(match self.inner.check(assumptions, limits)? {
+            Outcome::Sat if !self.reads.is_empty() => {
+                Outcome::Unknown("incomplete: maps by their cells".to_owned())
+            }
+            outcome => outcome,
+        })
+    }
+
+    fn unsat_core(&mut self) -> Vec<Ast> {
+        self.inner.unsat_core()
+    }
+
+    fn value(&mut self, terms: &Terms, term: Ast) -> Result<Option<Value>, SolverError> {
+        self.inner.value(terms, term)
+    }
+
+    fn truths(&mut self, terms: &Terms, formulas: &[Ast]) -> Result<Vec<bool>, SolverError> {
+        self.inner.truths(terms, formulas)
+    }
+
+    fn interrupter(&self) -> Interrupter {
+        self.inner.interrupter()
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.inner.statistics()
+    }
+}

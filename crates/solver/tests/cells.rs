@@ -1,0 +1,173 @@
+//! Maps by their cells against a theory of arrays: the same answers on random histories of maps.
+
+use lariat_logic::{Op, Sort, SortId, Terms, VarId};
+use lariat_solver::{Ast, Cells, Limits, Outcome, Solver, Z3Solver};
+
+/// A small generator of numbers; the same seed gives the same history.
+struct Dice(u64);
+
+impl Dice {
+    fn throw(&mut self, sides: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % sides
+    }
+}
+
+/// A history of a map: versions, and how one comes from others.
+struct History {
+    terms: Terms,
+    map: SortId,
+    scalars: Vec<VarId>,
+    guards: usize,
+    steps: Vec<Step>,
+    /// Version, scalar that is the index, and what is expected there.
+    reads: Vec<(usize, Place, i64)>,
+}
+
+/// A scalar plus a number.
+type Place = (usize, i64);
+
+enum Step {
+    /// Anything.
+    Start,
+    /// A version with one write.
+    Write(usize, Place, Place),
+    /// One of two versions, by a guard or its absence; the pointer that is scalar `n` then is another one.
+    Join { guard: usize, from: [usize; 2], scalar: usize, pointers: [usize; 2] },
+}
+
+const SCALARS: usize = 5;
+
+fn history(seed: u64) -> History {
+    let mut dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let mut terms = Terms::new();
+    let map = terms.sort(Sort::Map { indices: vec![Terms::INT], element: Terms::INT });
+    let mut guards = 0;
+    let mut scalars = SCALARS;
+    let mut steps = vec![Step::Start];
+    for _ in 0..3 + dice.throw(8) {
+        let some = |dice: &mut Dice, n: usize| dice.throw(n);
+        let (versions, last) = (steps.len(), steps.len() - 1);
+        let step = match dice.throw(5) {
+            0..=2 => {
+                let at = (some(&mut dice, scalars), dice.throw(2) as i64);
+                let value = (some(&mut dice, scalars), dice.throw(3) as i64);
+                Step::Write(last, at, value)
+            }
+            _ => {
+                let from = [last, some(&mut dice, versions)];
+                let pointers = [some(&mut dice, scalars), some(&mut dice, scalars)];
+                guards += 1;
+                scalars += 1;
+                Step::Join { guard: guards - 1, from, scalar: scalars - 1, pointers }
+            }
+        };
+        steps.push(step);
+    }
+    let reads = (0..2 + dice.throw(4))
+        .map(|_| {
+            let place = (dice.throw(scalars), dice.throw(2) as i64);
+            (dice.throw(steps.len()), place, dice.throw(3) as i64)
+        })
+        .collect();
+    let scalars = (0..scalars).map(|i| terms.declare(format!("s{i}"), Terms::INT)).collect();
+    History { terms, map, scalars, guards, steps, reads }
+}
+
+/// Tells a solver the history and asks whether it can be.
+fn possible(history: &History, solver: &mut dyn Solver) -> bool {
+    let terms = &history.terms;
+    let scalars: Vec<Ast> = history
+        .scalars
+        .iter()
+        .map(|&v| solver.constant(terms, &terms.variable(v).name, Terms::INT))
+        .collect();
+    let number = |solver: &mut dyn Solver, n: i64| {
+        solver.literal(terms, &lariat_logic::Value::Int(n.into()), Terms::INT)
+    };
+    let place = |solver: &mut dyn Solver, (scalar, offset): Place| {
+        let offset = number(solver, offset);
+        solver.app(terms, &Op::Add, &[scalars[scalar], offset], Terms::INT)
+    };
+    // The pointers of the program are among few numbers, so that they meet.
+    for &scalar in scalars.iter().take(SCALARS) {
+        let (low, high) = (number(solver, 0), number(solver, 2));
+        for pair in [[low, scalar], [scalar, high]] {
+            let inside = solver.app(terms, &Op::Le, &pair, Terms::BOOL);
+            solver.assert(inside);
+        }
+    }
+    let guards: Vec<[Ast; 2]> = (0..history.guards)
+        .map(|_| {
+            let yes = solver.constant(terms, "guard", Terms::BOOL);
+            [yes, solver.app(terms, &Op::Not, &[yes], Terms::BOOL)]
+        })
+        .collect();
+    let always = solver.constant(terms, "always", Terms::BOOL);
+    solver.assert(always);
+    let mut versions: Vec<Ast> = Vec::new();
+    for step in &history.steps {
+        let version = match step {
+            Step::Start => solver.constant(terms, "start", history.map),
+            Step::Write(before, at, value) => {
+                let (at, value) = (place(solver, *at), place(solver, *value));
+                solver.app(terms, &Op::Store, &[versions[*before], at, value], history.map)
+            }
+            Step::Join { guard, from, scalar, pointers } => {
+                let joined = solver.constant(terms, "joined", history.map);
+                for way in 0..2 {
+                    let when = guards[*guard][way];
+                    let pointer = (scalars[*scalar], scalars[pointers[way]]);
+                    solver.flow(terms, when, pointer.0, pointer.1, &[]);
+                    solver.flow(terms, when, joined, versions[from[way]], &[pointer]);
+                }
+                joined
+            }
+        };
+        versions.push(version);
+    }
+    for &(version, at, expected) in &history.reads {
+        let (at, expected) = (place(solver, at), number(solver, expected));
+        let read = solver.app(terms, &Op::Select, &[versions[version], at], Terms::INT);
+        solver.used_under(always, read);
+        let equation = solver.app(terms, &Op::Eq, &[read, expected], Terms::BOOL);
+        solver.assert(equation);
+    }
+    for _ in 0..1000 {
+        match solver.check(&[], Limits::default()).unwrap() {
+            Outcome::Unsat => return false,
+            _ if solver.correct(terms).unwrap() => {}
+            _ => return true,
+        }
+    }
+    panic!("corrected again and again");
+}
+
+#[test]
+fn the_same_answers_as_with_arrays() {
+    let mut counts = [0, 0];
+    for seed in 0..600 {
+        let history = history(seed);
+        let arrays = possible(&history, &mut Z3Solver::default());
+        let cells = possible(&history, &mut Cells::new(Z3Solver::default(), usize::MAX));
+        assert_eq!(cells, arrays, "seed {seed}");
+        counts[usize::from(arrays)] += 1;
+    }
+    assert!(counts.iter().all(|&n| n > 60), "both answers are common: {counts:?}");
+}
+
+/// What is not asked about is not connected, and a limit on cells is a limit.
+#[test]
+fn too_many_cells_are_no_answer() {
+    let mut terms = Terms::new();
+    let map = terms.sort(Sort::Map { indices: vec![Terms::INT], element: Terms::INT });
+    let mut solver = Cells::new(Z3Solver::default(), 3);
+    let index = solver.constant(&terms, "i", Terms::INT);
+    for _ in 0..5 {
+        let map = solver.constant(&terms, "m", map);
+        solver.app(&terms, &Op::Select, &[map, index], Terms::INT);
+    }
+    let outcome = solver.check(&[], Limits::default()).unwrap();
+    assert_eq!(outcome, Outcome::Unknown(lariat_solver::cells::TOO_MANY.into()));
+}
