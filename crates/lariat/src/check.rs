@@ -83,7 +83,7 @@ pub fn job(args: &CheckArgs) -> Job {
         leave_out: args.abstraction.leave_out(),
         track: args.abstraction.track.clone(),
         algorithm: args.abstraction.refinement.into(),
-        care: if args.exact { lariat_refine::Care::Exact } else { lariat_refine::Care::Rough },
+        exact: args.exact || args.solver.is_some(),
         reuse: !args.abstraction.no_reuse,
         prover: args.proof.options(args.seed, args.memory_limit, args.recursion_bound.is_none()),
         summaries: args.proof.summaries.clone(),

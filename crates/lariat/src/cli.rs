@@ -219,10 +219,10 @@ pub struct CheckArgs {
     pub strategy: StrategyArg,
     /// Threads that search together [default: one per core]
     ///
-    /// A search that takes longer than a minute is split: some threads look for executions that
-    /// pass a certain call, others for those that do not. Each thread has a solver of its own, so memory
-    /// grows with their number; near the memory limit fewer are used. With 1 the run can be repeated
-    /// step by step.
+    /// The second thread searches in another way (see --exact). If there are more, a search that takes longer
+    /// than a minute is split: some threads look for executions that pass a certain call, others for
+    /// those that do not. Each thread has a solver of its own, so memory grows with their number; near the
+    /// memory limit fewer are used.
     #[arg(
         short, long, value_name = "N",
         value_parser = clap::value_parser!(u16).range(1..), help_heading = "Search"
@@ -236,9 +236,10 @@ pub struct CheckArgs {
     pub no_skeleton: bool,
     /// Let the solver reason about everything from the start
     ///
-    /// Otherwise the search begins roughly: products and quotients of variables may be anything, and maps are
-    /// looked at only where they are read. A path found like that is checked exactly; if it is none, the
-    /// search goes on with everything.
+    /// Otherwise there are two searches, and the first to answer ends the other. One looks only at what is read of
+    /// maps, and as far as a path needs it, and lets products and quotients of variables be anything at first. The other
+    /// leaves maps to the solver. With one thread the second starts after six seconds. A path found by leaving
+    /// something out is checked exactly.
     #[arg(long, help_heading = "Search")]
     pub exact: bool,
     /// Which variables are left out until a path needs them

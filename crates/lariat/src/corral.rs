@@ -16,7 +16,7 @@ use crate::supervise::Limits;
 use flags::{Flags, Parsed};
 use lariat_passes::Goal;
 use lariat_reach::Options;
-use lariat_refine::{Algorithm, Care, ProverOptions, Unbounded};
+use lariat_refine::{Algorithm, ProverOptions, Unbounded};
 use std::time::Instant;
 
 /// Runs with Corral's arguments and ends the process.
@@ -84,7 +84,7 @@ fn job(flags: &Flags) -> Job {
         leave_out: flags.leave_out,
         track: flags.track.clone(),
         algorithm: Algorithm::default(),
-        care: Care::Rough,
+        exact: false,
         reuse: true,
         // Corral proves what its bounded search proves, and looks no deeper than told.
         prover: ProverOptions {

@@ -23,7 +23,7 @@ use lariat_passes::{Goal, Pass};
 use lariat_program::{ProcId, Program};
 use lariat_reach::{Options, Outcome, StrategyKind};
 use lariat_refine::{
-    Algorithm, Care, Houdini, Observer, Proposed, ProverOptions, RefineStats, Stage, Variables,
+    Algorithm, Houdini, Observer, Proposed, ProverOptions, RefineStats, Stage, Variables,
 };
 use lariat_trace::ConcretiseError;
 use std::collections::BTreeMap;
@@ -62,7 +62,7 @@ pub struct Job {
     /// How the variables that a path needs are found.
     pub algorithm: Algorithm,
     /// How the search begins.
-    pub care: Care,
+    pub exact: bool,
     /// Whether a round of refinement starts where the last one left off.
     pub reuse: bool,
     /// How proofs for every bound are found.
@@ -317,7 +317,7 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         leave_out: job.leave_out,
         tracked: tracked_from_start(job, &mut program, entry)?,
         algorithm: job.algorithm,
-        care: job.care,
+        exact: job.exact,
         reuse: job.reuse,
         prover,
     };

@@ -4,8 +4,8 @@ use crate::failure::Failure;
 use crate::input::plain_reason;
 use crate::pipeline::Job;
 use crate::supervise::Shared;
-use lariat_refine::Care;
-use lariat_solver::{Logged, ProcessSolver, Solver, SolverError, Z3Options, Z3Solver};
+use lariat_refine::{Care, Maps};
+use lariat_solver::{Cells, Logged, ProcessSolver, Solver, SolverError, Z3Options, Z3Solver};
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
@@ -24,6 +24,9 @@ pub enum Use {
     Replay,
 }
 
+/// More cells of maps than this take more time and memory than a theory of arrays does.
+const MAX_CELLS: usize = 500_000;
+
 /// Parameters that were measured to help the search (`docs/benchmarks.md`).
 pub const TUNED: [(&str, &str); 1] = [("smt.arith.solver", "2")];
 
@@ -39,12 +42,19 @@ pub fn start(job: &Job, purpose: Use, shared: &Shared) -> Result<Box<dyn Solver>
             let mut options =
                 Z3Options { seed: job.seed, maps_not_compared, ..Z3Options::default() };
             if let Use::Search(_, care) = purpose {
-                options.rough = care == Care::Rough;
+                options.unknown_products = !care.products;
+                options.weak_maps = care.maps == Maps::WhereRead;
                 options.extra.extend(TUNED.map(|(name, value)| (name.into(), value.into())));
             }
             options.extra.extend(job.z3_options.iter().cloned());
             let header = options.script_header();
-            with_log(Z3Solver::new(&options), job, purpose, &header)?
+            let solver = with_log(Z3Solver::new(&options), job, purpose, &header)?;
+            match purpose {
+                Use::Search(_, Care { maps: Maps::ByCells, .. }) => {
+                    Box::new(Cells::new(solver, MAX_CELLS))
+                }
+                _ => solver,
+            }
         }
     };
     shared.learn(|known| known.solver = Some(solver.name()));
@@ -115,7 +125,7 @@ impl lariat_refine::Solvers for Solvers<'_> {
 
     fn for_helper(&self, thread: u32, care: Care) -> Result<Box<dyn Solver>, SolverError> {
         // Who tries the same thing again should try it in another way.
-        let care = if thread % 2 == 1 { Care::Exact } else { care };
+        let care = if thread % 2 == 1 { Care::EXACT } else { care };
         let job = Job { seed: self.job.seed.wrapping_add(thread), ..self.job.clone() };
         let number = self.searches.fetch_add(1, Ordering::Relaxed) + 1;
         start_for(&job, Use::Search(number, care), self.shared)

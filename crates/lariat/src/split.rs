@@ -136,7 +136,7 @@ pub fn search_and_split(
 ) -> Result<Answer, Failure> {
     let prepared = lariat_passes::prepare(program, entry, job.goal, &mut |_, _, _| {});
     let control = For { inner: shared, end: Instant::now() + request.after };
-    let solver = solvers.for_search(Care::Exact).map_err(Failure::Solver)?;
+    let solver = solvers.for_search(Care::EXACT).map_err(Failure::Solver)?;
     let left = lariat_reach::split(prepared, solver, &job.search, &control, request.parts)
         .map_err(Failure::Solver)?;
     let doubt = |text: &str| Doubt { kind: DoubtKind::Solver, text: text.to_owned() };

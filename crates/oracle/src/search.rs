@@ -4,8 +4,10 @@ use crate::subject::Subject;
 use lariat_passes::Goal;
 use lariat_program::Frame;
 use lariat_reach::{Control, Options, Outcome, Snapshot, Splitting, StrategyKind, Team};
-use lariat_refine::{Algorithm, Care, Houdini, ProverOptions, Unbounded, Unobserved, Variables};
-use lariat_solver::{Limits, Solver, SolverError, Z3Options, Z3Solver};
+use lariat_refine::{
+    Algorithm, Care, Houdini, Maps, ProverOptions, Unbounded, Unobserved, Variables,
+};
+use lariat_solver::{Cells, Limits, Solver, SolverError, Z3Options, Z3Solver};
 use lariat_trace::{ConcretiseError, Feasibility, Replay};
 use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -196,8 +198,16 @@ pub struct BuiltIn;
 
 impl lariat_refine::Solvers for BuiltIn {
     fn for_search(&self, care: Care) -> Result<Box<dyn Solver>, SolverError> {
-        let rough = care == Care::Rough;
-        Ok(Box::new(Z3Solver::new(&Z3Options { rough, ..Z3Options::default() })))
+        let options = Z3Options {
+            unknown_products: !care.products,
+            weak_maps: care.maps == Maps::WhereRead,
+            ..Z3Options::default()
+        };
+        let solver = Z3Solver::new(&options);
+        Ok(match care.maps {
+            Maps::ByCells => Box::new(Cells::new(solver, usize::MAX)),
+            Maps::WhereRead | Maps::InFull => Box::new(solver),
+        })
     }
 
     fn for_path(&self) -> Result<Box<dyn Solver>, SolverError> {
@@ -236,7 +246,7 @@ pub fn search_with(
                 leave_out,
                 tracked: FxHashSet::default(),
                 algorithm,
-                care: Care::Rough,
+                exact: false,
                 reuse: true,
                 prover: config.prover(),
             };

@@ -5,23 +5,22 @@
 //! searched without finding a path stays searched. And the call sites that the last search looked
 //! into are looked into at once in the next.
 //!
-//! In the same way a search is rough first ([`Care`]): what a solver finds hard is left out of its reasoning, a
-//! path found like that is examined alone, where hard things are easy, and only if it is none the search goes
-//! on with everything.
+//! In the same way solvers leave out at first what is hard for them ([`crate::engines`]).
 
 use crate::abstraction::abstract_program;
 use crate::algorithms::Refined;
-use crate::prover::{Between, Houdini, ProvedBy, Prover, Raced, Unbounded, run_beside, summarise};
-use crate::rough::has_much_to_leave_out;
-use crate::settings::{Care, Options, Solvers, Variables};
+use crate::engines::Engines;
+use crate::prover::{Between, Houdini, ProvedBy, Prover, Unbounded, run_beside, summarise};
+use crate::race::{Finish, Race};
+use crate::settings::{Options, Solvers, Variables};
 use crate::spurious::{Feasible, Spurious, examine};
 use crate::watch::{Iteration, Observer, RefineStats, Stage};
 use lariat_houdini::{inject, summaries};
 use lariat_logic::VarId;
 use lariat_passes::{Goal, Prepared, prepare};
 use lariat_program::{ProcId, Program};
-use lariat_reach::{CallTree, Control, Found, Outcome, SearchStats, Team};
-use lariat_solver::{Solver, SolverError};
+use lariat_reach::{CallTree, Control, Found, Outcome, SearchStats};
+use lariat_solver::SolverError;
 use lariat_trace::ConcretiseError;
 use rustc_hash::FxHashSet;
 use std::cell::RefCell;
@@ -37,8 +36,8 @@ const MANY: usize = 200;
 /// A hint at a counterexample deeper than this is not followed.
 const MAX_DEPTH: u32 = 200;
 
-/// A rough search is given up after a query of this length; it should have made things easy.
-const PATIENCE: Duration = Duration::from_secs(12);
+/// Up to this bound there is no going from bound to bound: the smaller ones cost more than they save.
+const SMALL_BOUND: u32 = 3;
 
 /// Searches for an execution that meets the goal. A path in the answer is feasible as far as the
 /// solver can tell, and one of the program as given.
@@ -63,8 +62,8 @@ pub fn check(
         observer,
         tracked: options.tracked.intersection(&abstractable).copied().collect(),
         abstractable,
-        care: if has_much_to_leave_out(program) { options.care } else { Care::Exact },
-        first_bound: 1,
+        engines: Engines::for_program(program, options.exact),
+        first_bound: first_bound(options),
         start_from: None,
         stats: &mut stats,
     };
@@ -72,6 +71,12 @@ pub fn check(
     let tracked = run.tracked;
     stats.tracked = names(program, &tracked);
     Ok((outcome, stats))
+}
+
+/// Where to begin. Whoever asks for a small bound is not interested in smaller ones.
+fn first_bound(options: &Options) -> u32 {
+    let bound = options.search.recursion_bound;
+    if !options.deepen && bound <= SMALL_BOUND { bound } else { 1 }
 }
 
 fn abstractable(program: &Program, leave_out: Variables) -> FxHashSet<VarId> {
@@ -108,8 +113,8 @@ struct Loop<'a> {
     observer: &'a mut dyn Observer,
     abstractable: FxHashSet<VarId>,
     tracked: FxHashSet<VarId>,
-    /// How the search is done now.
-    care: Care,
+    /// How searches are done.
+    engines: Engines,
     /// Smaller bounds have no path in any abstraction from here on.
     first_bound: u32,
     /// What the last search looked into.
@@ -144,31 +149,12 @@ impl Loop<'_> {
                 checks: 0,
                 added: Vec::new(),
             });
-            let rough = self.care == Care::Rough;
-            if rough && matches!(outcome, Outcome::Unknown(_)) && self.control.stop().is_none() {
-                tracing::info!("the rough search does not get on: searching with full care");
-                self.care = Care::Exact;
-                continue;
-            }
             let Outcome::Reachable(found) = outcome else { return Ok(outcome) };
-            let all_tracked = self.tracked.len() == self.abstractable.len();
-            if all_tracked && (found.certain || self.care == Care::Exact) {
+            if self.tracks_all() {
                 return Ok(Outcome::Reachable(found));
             }
             self.observer.stage(Stage::Refine);
             let started = Instant::now();
-            if all_tracked {
-                let feasible = self.look_again(&found)?;
-                let iteration = self.stats.iterations.last_mut().expect("a round is running");
-                iteration.refine_time = started.elapsed();
-                if feasible != Feasible::No {
-                    return Ok(Outcome::Reachable(found));
-                }
-                tracing::info!("a path of the rough search is none: searching with full care");
-                self.care = Care::Exact;
-                self.go_on_from(found);
-                continue;
-            }
             let refined = self.refine(&found)?;
             let iteration = self.stats.iterations.last_mut().expect("a round is running");
             iteration.refine_time = started.elapsed();
@@ -205,9 +191,12 @@ impl Loop<'_> {
         }
     }
 
+    fn tracks_all(&self) -> bool {
+        self.tracked.len() == self.abstractable.len()
+    }
+
     fn prepare(&mut self) -> Prepared {
-        let all_tracked = self.tracked.len() == self.abstractable.len();
-        let abstracted = (!all_tracked)
+        let abstracted = (!self.tracks_all())
             .then(|| abstract_program(self.program, self.goal, &self.abstractable, &self.tracked));
         let program = abstracted.as_ref().unwrap_or(self.program);
         prepare(program, self.entry, self.goal, &mut |pass, p, e| self.observer.program(pass, p, e))
@@ -290,8 +279,8 @@ impl Loop<'_> {
             skip_bounds: true,
             ..self.options.search.clone()
         };
-        let solver = self.solvers.for_search(self.care)?;
-        let (outcome, stats) = self.search_together(prepared, solver, &search, control)?;
+        let (outcome, stats) =
+            self.search_together(prepared, &search, control, &Finish::default())?;
         self.stats.search.add(&stats);
         Ok(match outcome {
             // Nothing new, and nothing that takes back what was found out before.
@@ -305,7 +294,6 @@ impl Loop<'_> {
         lariat_reach::Options {
             first_bound: self.first_bound,
             start_from: self.start_from.take(),
-            patience: (self.care == Care::Rough).then_some(PATIENCE),
             ..self.options.search.clone()
         }
     }
@@ -316,8 +304,8 @@ impl Loop<'_> {
         control: &dyn Control,
     ) -> Result<Outcome, SolverError> {
         let search = self.search_options();
-        let solver = self.solvers.for_search(self.care)?;
-        let (outcome, stats) = self.search_together(prepared, solver, &search, control)?;
+        let (outcome, stats) =
+            self.search_together(prepared, &search, control, &Finish::default())?;
         self.stats.search.add(&stats);
         if matches!(outcome, Outcome::Unreachable) {
             self.stats.proved_by = Some(ProvedBy::Search);
@@ -325,18 +313,27 @@ impl Loop<'_> {
         Ok(outcome)
     }
 
-    /// Searches with as many threads as the options say.
+    /// Searches with both engines.
     fn search_together(
         &self,
         prepared: Prepared,
-        solver: Box<dyn Solver>,
         options: &lariat_reach::Options,
         control: &dyn Control,
+        finish: &Finish,
     ) -> Result<(Outcome, SearchStats), SolverError> {
-        let (solvers, care) = (self.solvers, self.care);
-        let team =
-            Team { solver: &|thread| solvers.for_helper(thread, care), control: self.control };
-        lariat_reach::search_together(prepared, solver, options, control, team)
+        let (program, solvers, listen) = (self.program, self.solvers, self.control);
+        let (abstractable, tracked) = (&self.abstractable, &self.tracked);
+        // As long as variables are left out, the path is examined with them later.
+        let all = self.tracks_all();
+        let is_real = move |found: &Found| {
+            let path = &found.path;
+            !all || Spurious::new(program, path, abstractable, tracked, solvers, listen)
+                .and_then(|mut path| examine(&mut path))
+                .map_or(true, |feasible| feasible != Feasible::No)
+        };
+        let race = Race { solvers, control: listen, is_real: &is_real };
+        let engines = [self.engines.first.as_slice(), self.engines.second.as_slice()];
+        race.run(engines, prepared, options, control, finish)
     }
 
     /// The Horn clause engine says that something happens at this depth: looks there.
@@ -353,8 +350,8 @@ impl Loop<'_> {
             recursion_bound: depth,
             ..self.options.search.clone()
         };
-        let solver = self.solvers.for_search(self.care)?;
-        let (outcome, stats) = self.search_together(prepared, solver, &search, self.control)?;
+        let (outcome, stats) =
+            self.search_together(prepared, &search, self.control, &Finish::default())?;
         self.stats.search.add(&stats);
         Ok(match outcome {
             // It was a hint; what was found out before stands.
@@ -375,14 +372,11 @@ impl Loop<'_> {
         }
         // One thread is the provers'.
         search.jobs = search.jobs.saturating_sub(1);
-        let solver = self.solvers.for_search(self.care)?;
-        let interrupter = solver.interrupter();
-        let flag = AtomicBool::new(false);
+        let finish = Finish::default();
         let cancelled = prover.cancelled;
-        let control = Raced { inner: self.control, proved: &flag };
         let (result, proved) = std::thread::scope(|scope| {
-            let beside = scope.spawn(|| run_beside(prover, &flag, &interrupter));
-            let result = self.search_together(prepared, solver, &search, &control);
+            let beside = scope.spawn(|| run_beside(prover, &finish));
+            let result = self.search_together(prepared, &search, self.control, &finish);
             if !matches!(result, Ok((Outcome::UnreachableWithinBound { .. }, _))) {
                 cancelled.store(true, Ordering::SeqCst);
             }
@@ -412,11 +406,6 @@ impl Loop<'_> {
             self.solvers,
             self.control,
         )
-    }
-
-    /// Whether an execution takes a path of which the search was not certain.
-    fn look_again(&self, found: &Found) -> Result<Feasible, ConcretiseError> {
-        examine(&mut self.spurious(found)?)
     }
 
     /// The variables that refute the path; an error if it is not refuted.

@@ -3,6 +3,7 @@
 //! * [`abstraction`]: the program with only some of its variables (Sec. 3, Fig. 3 and 5).
 //! * [`algorithms`]: from a spurious path to a minimal set of variables that refutes it (Sec. 3.1).
 //! * [`cegar`]: search, look at the path found, refine, search again.
+//! * `engines`, `race`: what solvers leave out at first, and two ways of searching beside each other.
 //! * [`prover`]: proofs for every bound, by summaries (Sec. 4.2) and by Horn clauses.
 //!
 //! **Invariants.** An abstraction only adds executions: a proof of the abstract program is one of the
@@ -12,8 +13,9 @@
 pub mod abstraction;
 pub mod algorithms;
 pub mod cegar;
+mod engines;
 pub mod prover;
-mod rough;
+mod race;
 mod settings;
 mod spurious;
 mod watch;
@@ -22,6 +24,6 @@ mod witness;
 pub use algorithms::{Algorithm, Refined, Refinement};
 pub use cegar::check;
 pub use prover::{Houdini, Proposed, ProvedBy, ProverOptions, Unbounded};
-pub use settings::{Care, Options, Solvers, Variables};
+pub use settings::{Care, Maps, Options, Solvers, Variables};
 pub use spurious::{Feasible, Spurious, examine};
 pub use watch::{Iteration, Observer, RefineStats, Stage, Unobserved};

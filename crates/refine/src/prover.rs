@@ -6,6 +6,7 @@
 //! share of the time that the search has used, so that neither starves the other. A proof is checked
 //! before it counts (`lariat_horn`), or is inductive by construction (`lariat_houdini`).
 
+use crate::race::Finish;
 use crate::settings::Solvers;
 use crate::witness::{Cells, iteration_candidates, with_witness_cells};
 use lariat_horn::HornOutcome;
@@ -16,7 +17,7 @@ use lariat_houdini::{
 use lariat_lower::{LoweredCandidate, Templates};
 use lariat_passes::Prepared;
 use lariat_reach::{BoundHit, Control, Snapshot};
-use lariat_solver::{Interrupter, SolverError};
+use lariat_solver::SolverError;
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -365,41 +366,11 @@ impl Control for Between<'_, '_> {
     }
 }
 
-/// The control of a search that a prover in another thread may end.
-pub(crate) struct Raced<'a> {
-    pub(crate) inner: &'a (dyn Control + Sync),
-    pub(crate) proved: &'a AtomicBool,
-}
-
-impl Control for Raced<'_> {
-    fn stop(&self) -> Option<String> {
-        let proved = || self.proved.load(Ordering::Relaxed).then(|| "proved".to_owned());
-        self.inner.stop().or_else(proved)
-    }
-
-    fn time_left(&self) -> Option<Duration> {
-        self.inner.time_left()
-    }
-
-    fn progress(&self, snapshot: &Snapshot) {
-        self.inner.progress(snapshot);
-    }
-
-    fn go_deeper(&self, bound: u32, hits: &[BoundHit]) -> bool {
-        self.inner.go_deeper(bound, hits)
-    }
-}
-
-/// Runs the provers in this thread and tells the search, which uses that solver, of a proof.
-pub(crate) fn run_beside(
-    mut prover: Prover<'_>,
-    proved: &AtomicBool,
-    search: &Interrupter,
-) -> Option<ProvedBy> {
+/// Runs the provers in this thread and ends the search when there is a proof.
+pub(crate) fn run_beside(mut prover: Prover<'_>, search: &Finish) -> Option<ProvedBy> {
     let result = prover.attempt_beside();
     if result.is_some() {
-        proved.store(true, Ordering::SeqCst);
-        search();
+        search.all();
     }
     result
 }

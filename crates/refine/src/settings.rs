@@ -6,13 +6,30 @@ use lariat_logic::VarId;
 use lariat_solver::{Solver, SolverError};
 use rustc_hash::FxHashSet;
 
-/// How much a solver looks at.
+/// How much a solver looks at. With anything but [`Care::EXACT`] that there is no path is certain, and that there
+/// is one is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Care {
-    /// It may ignore what is hard for it: that there is no path is certain, that there is one is not.
-    Rough,
-    /// Everything.
-    Exact,
+pub struct Care {
+    /// How maps are reasoned about.
+    pub maps: Maps,
+    /// Whether products and quotients of variables are what they are; otherwise they may be anything.
+    pub products: bool,
+}
+
+/// How a solver reasons about maps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Maps {
+    /// By the cells that are read, connected as far as a path needs it ([`lariat_solver::Cells`]).
+    ByCells,
+    /// With its theory of arrays, but only where they are read.
+    WhereRead,
+    /// With its theory of arrays.
+    InFull,
+}
+
+impl Care {
+    /// Everything is looked at.
+    pub const EXACT: Care = Care { maps: Maps::InFull, products: true };
 }
 
 /// Where solvers come from.
@@ -57,8 +74,8 @@ pub struct Options {
     pub tracked: FxHashSet<VarId>,
     /// How a minimal set is found.
     pub algorithm: Algorithm,
-    /// How the search begins.
-    pub care: Care,
+    /// Whether solvers look at everything from the start.
+    pub exact: bool,
     /// Does a round start where the last one left off?
     pub reuse: bool,
     /// How proofs for every bound are found.

@@ -65,7 +65,7 @@ pub fn record(subject: &Subject, time: Duration, stop: &AtomicBool) -> Result<Pa
         leave_out: Variables::Globals,
         tracked,
         algorithm: Algorithm::default(),
-        care: lariat_refine::Care::Exact,
+        exact: true,
         reuse: true,
         prover: ProverOptions {
             houdini: Houdini::Off,

@@ -1,0 +1,60 @@
+//! In which ways a program is searched: what do solvers find hard about it?
+//!
+//! There are two engines. The first looks at maps by their cells, and lets products of variables be
+//! anything; it is good at showing that there is nothing, and at programs with large memory of which little
+//! matters. The second leaves maps to the solver's theory of arrays. On hard programs one is often many times faster
+//! than the other, and nobody knows which beforehand: see [`crate::race`].
+
+use crate::settings::{Care, Maps};
+use lariat_logic::{Op, Term, Terms};
+use lariat_program::Program;
+
+/// What each engine tries, one after the other: the next when the one before came to a path that is none, or did not
+/// get on.
+pub(crate) struct Engines {
+    pub(crate) first: Vec<Care>,
+    pub(crate) second: Vec<Care>,
+}
+
+impl Engines {
+    /// The ways in which it is worth looking at this program.
+    pub(crate) fn for_program(program: &Program, exact: bool) -> Engines {
+        let (maps, products) = hard_things(program);
+        if exact || !maps && !products {
+            return Engines { first: vec![Care::EXACT], second: Vec::new() };
+        }
+        let cells = maps && !program.compares_maps() && !program.nests_maps();
+        let easiest = if cells { Maps::ByCells } else { Maps::WhereRead };
+        let mut first = vec![Care { maps: easiest, products: false }];
+        if cells && products {
+            first.push(Care { maps: easiest, products: true });
+        } else if !products {
+            first = vec![Care { maps: easiest, products: true }];
+        }
+        let mut second = vec![Care::EXACT];
+        if maps && products {
+            second.insert(0, Care { maps: Maps::WhereRead, products: true });
+        }
+        second.retain(|care| !first.contains(care));
+        Engines { first, second }
+    }
+}
+
+/// Whether the program writes to maps, and whether it multiplies variables.
+fn hard_things(program: &Program) -> (bool, bool) {
+    let (mut maps, mut products) = (false, false);
+    let commands = program.procedures.iter().flat_map(|p| &p.body.blocks).flat_map(|b| &b.commands);
+    for command in commands {
+        program.terms.for_each_subterm(command.kind.terms(), |_, term| {
+            maps |= matches!(term, Term::App(Op::Store, _));
+            products |= is_nonlinear(&program.terms, term);
+        });
+    }
+    (maps, products)
+}
+
+/// A product or quotient of variables.
+fn is_nonlinear(terms: &Terms, term: &Term) -> bool {
+    let Term::App(op, args) = term else { return false };
+    op.is_nonlinear(|i| terms.as_literal(args[i]).is_some())
+}

@@ -1,0 +1,257 @@
+//! Two engines for one question ([`crate::engines`]), beside each other: whoever answers first ends the other.
+//!
+//! With several threads the second engine starts at once, or nearly: what takes no time needs no help. With one
+//! it starts when the first has not answered for a while, and then both share the processor:
+//! nothing that one of them has found out is lost, and no time limit has to guess which of them will be the one.
+
+use crate::settings::{Care, Solvers};
+use lariat_passes::Prepared;
+use lariat_reach::{BoundHit, Control, Found, Options, Outcome, SearchStats, Snapshot, Team};
+use lariat_solver::{Interrupter, SolverError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// When the second engine starts, with several threads and with one.
+const SOON: Duration = Duration::from_secs(1);
+const LATER: Duration = Duration::from_secs(6);
+
+/// A look that lets products be anything is given up after a query of this length: it should have
+/// made things easy.
+const PATIENCE: Duration = Duration::from_secs(12);
+
+/// The second engine starts if so much of the memory is free: it may need as much as the first.
+const ENOUGH: f64 = 0.5;
+
+/// The stack of the second engine's thread; only what is used costs memory.
+const STACK: usize = 256 << 20;
+
+/// How long the second engine sleeps before it looks at the memory again.
+const NAP: Duration = Duration::from_millis(200);
+
+/// What both engines work on.
+pub(crate) struct Race<'a> {
+    pub(crate) solvers: &'a dyn Solvers,
+    pub(crate) control: &'a (dyn Control + Sync),
+    /// Whether a path of which a solver was not certain is one.
+    pub(crate) is_real: &'a (dyn Fn(&Found) -> bool + Sync),
+}
+
+type Answer = Result<(Outcome, SearchStats), SolverError>;
+
+impl Race<'_> {
+    /// Searches with both engines. `control` is for the first, which is the one that reports.
+    pub(crate) fn run(
+        &self,
+        engines: [&[Care]; 2],
+        prepared: Prepared,
+        options: &Options,
+        control: &dyn Control,
+        finish: &Finish,
+    ) -> Answer {
+        let [first, second] = engines;
+        let control = Raced { inner: control, finish };
+        // Splitting a search is for those who have more threads than that.
+        let beside = !second.is_empty() && options.part.is_none();
+        if !beside {
+            return self.try_all(first, prepared, options, &control, finish);
+        }
+        let delay = if options.jobs > 1 { SOON } else { LATER };
+        let lead = Options { jobs: options.jobs.saturating_sub(1).max(1), ..options.clone() };
+        let help = Options { jobs: 1, ..options.clone() };
+        let copy = prepared.clone();
+        std::thread::scope(|scope| {
+            let other = std::thread::Builder::new().name("second engine".into()).stack_size(STACK);
+            let other = other.spawn_scoped(scope, || {
+                let control = Raced { inner: &Quiet(self.control), finish };
+                if !finish.wait_for_turn(delay, self.control) {
+                    return None;
+                }
+                tracing::info!("the second engine starts");
+                let answer = self.try_all(second, copy, &help, &control, finish);
+                if is_answer(&answer) {
+                    finish.all();
+                }
+                Some(answer)
+            });
+            let mine = self.try_all(first, prepared, &lead, &control, finish);
+            let answered = is_answer(&mine) || self.control.stop().is_some();
+            if answered {
+                finish.all();
+            } else {
+                finish.give_way();
+            }
+            let theirs = other.ok().and_then(|t| t.join().ok()).flatten();
+            match theirs {
+                Some(theirs) if !is_answer(&mine) && (is_answer(&theirs) || mine.is_err()) => {
+                    with_stats_of(theirs, mine)
+                }
+                Some(theirs) => with_stats_of(mine, theirs),
+                None => mine,
+            }
+        })
+    }
+
+    /// One engine.
+    fn try_all(
+        &self,
+        cares: &[Care],
+        prepared: Prepared,
+        options: &Options,
+        control: &Raced<'_>,
+        finish: &Finish,
+    ) -> Answer {
+        let mut options = options.clone();
+        let mut total = SearchStats::default();
+        let mut prepared = Some(prepared);
+        for (number, &care) in cares.iter().enumerate() {
+            let last = number + 1 == cares.len();
+            let program = if last { prepared.take() } else { prepared.clone() };
+            let Some(program) = program else { break };
+            options.patience = (!care.products).then_some(PATIENCE);
+            let solver = self.solvers.for_search(care)?;
+            finish.watch(solver.interrupter());
+            let helper = |thread| self.solvers.for_helper(thread, care);
+            let team = Team { solver: &helper, control: self.control };
+            let (outcome, stats) =
+                lariat_reach::search_together(program, solver, &options, control, team)?;
+            total.add(&stats);
+            let outcome = match outcome {
+                Outcome::Reachable(found) if found.certain || (self.is_real)(&found) => {
+                    Outcome::Reachable(found)
+                }
+                Outcome::Reachable(found) => {
+                    tracing::info!("a path found with {care:?} is none");
+                    options.first_bound = found.bound;
+                    options.start_from = Some(found.call_tree);
+                    Outcome::Unknown("a path was found that is none".into())
+                }
+                outcome => outcome,
+            };
+            if last || !matches!(outcome, Outcome::Unknown(_)) || control.stop().is_some() {
+                return Ok((outcome, total));
+            }
+            tracing::info!("the search does not get on with {care:?}");
+        }
+        Ok((Outcome::Unknown("no engine has an answer".into()), total))
+    }
+}
+
+fn is_answer(answer: &Answer) -> bool {
+    matches!(answer, Ok((outcome, _)) if !matches!(outcome, Outcome::Unknown(_)))
+}
+
+fn with_stats_of(answer: Answer, other: Answer) -> Answer {
+    let (outcome, own) = answer?;
+    let mut stats = SearchStats::default();
+    if let Ok((_, theirs)) = other {
+        stats.add(&theirs);
+    }
+    stats.add(&own);
+    Ok((outcome, stats))
+}
+
+/// Ends searches, in whatever query they are.
+#[derive(Default)]
+pub(crate) struct Finish {
+    over: AtomicBool,
+    running: Mutex<Vec<Interrupter>>,
+    /// Whether the first engine has ended.
+    gave_way: Mutex<bool>,
+    changed: Condvar,
+}
+
+impl Finish {
+    /// Ends all.
+    pub(crate) fn all(&self) {
+        self.over.store(true, Ordering::SeqCst);
+        for interrupt in self.running.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+            interrupt();
+        }
+        self.give_way();
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.over.load(Ordering::SeqCst)
+    }
+
+    fn watch(&self, interrupter: Interrupter) {
+        if self.is_over() {
+            interrupter();
+        }
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).push(interrupter);
+    }
+
+    fn give_way(&self) {
+        *self.gave_way.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.changed.notify_all();
+    }
+
+    /// Waits until the second engine should start. False if it need not.
+    fn wait_for_turn(&self, delay: Duration, control: &dyn Control) -> bool {
+        let started = Instant::now();
+        let mut gave_way = self.gave_way.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            if self.is_over() || control.stop().is_some() {
+                return false;
+            }
+            let waited = started.elapsed();
+            if *gave_way || waited >= delay && control.memory_left() >= ENOUGH {
+                return true;
+            }
+            let nap = delay.saturating_sub(waited).max(NAP);
+            gave_way = self
+                .changed
+                .wait_timeout(gave_way, nap)
+                .map_or_else(|error| error.into_inner().0, |woken| woken.0);
+        }
+    }
+}
+
+/// The control of a search that another one, or a proof, may end.
+struct Raced<'a> {
+    inner: &'a dyn Control,
+    finish: &'a Finish,
+}
+
+impl Control for Raced<'_> {
+    fn stop(&self) -> Option<String> {
+        let over = || self.finish.is_over().then(|| "answered elsewhere".to_owned());
+        self.inner.stop().or_else(over)
+    }
+
+    fn time_left(&self) -> Option<Duration> {
+        self.inner.time_left()
+    }
+
+    fn memory_left(&self) -> f64 {
+        self.inner.memory_left()
+    }
+
+    fn progress(&self, snapshot: &Snapshot) {
+        self.inner.progress(snapshot);
+    }
+
+    fn go_deeper(&self, bound: u32, hits: &[BoundHit]) -> bool {
+        self.inner.go_deeper(bound, hits)
+    }
+}
+
+/// The control of the second engine: it only listens.
+struct Quiet<'a>(&'a (dyn Control + Sync));
+
+impl Control for Quiet<'_> {
+    fn stop(&self) -> Option<String> {
+        self.0.stop()
+    }
+
+    fn time_left(&self) -> Option<Duration> {
+        self.0.time_left()
+    }
+
+    fn memory_left(&self) -> f64 {
+        self.0.memory_left()
+    }
+
+    fn progress(&self, _: &Snapshot) {}
+}
