@@ -14,16 +14,18 @@ impl Program {
         found
     }
 
-    /// Whether there are maps of maps.
-    pub fn nests_maps(&self) -> bool {
+    /// Whether maps are nothing but numbers, or the like, at indices that can be read and written: no maps of
+    /// maps, no map that a formula describes, none that is compared.
+    pub fn has_plain_maps(&self) -> bool {
         let is_map = |s: &SortId| matches!(self.terms.sort_of_id(*s), Sort::Map { .. });
-        let mut found = false;
-        self.terms.for_each_subterm(self.all_formulas(), |id, _| {
+        let mut plain = !self.compares_maps();
+        self.terms.for_each_subterm(self.all_formulas(), |id, term| {
             if let Sort::Map { indices, element } = self.terms.sort_of_id(self.terms.sort_of(id)) {
-                found |= is_map(element) || indices.iter().any(is_map);
+                let nested = is_map(element) || indices.iter().any(is_map);
+                plain &= !nested && !matches!(term, Term::Bind(_));
             }
         });
-        found
+        plain
     }
 
     fn all_formulas(&self) -> impl Iterator<Item = TermId> {

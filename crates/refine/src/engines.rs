@@ -23,7 +23,7 @@ impl Engines {
         if exact || !maps && !products {
             return Engines { first: vec![Care::EXACT], second: Vec::new() };
         }
-        let cells = maps && !program.compares_maps() && !program.nests_maps();
+        let cells = maps && program.has_plain_maps();
         let easiest = if cells { Maps::ByCells } else { Maps::WhereRead };
         let mut first = vec![Care { maps: easiest, products: false }];
         if cells && products {

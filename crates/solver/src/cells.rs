@@ -18,8 +18,8 @@
 //! their names on the way: what a callee reads at its parameter plus 8 is what the caller has at
 //! the argument plus 8, and often just what it has written there.
 //!
-//! The program must not compare maps, nor have maps of maps. Every statement made here holds of the
-//! maps, so `Unsat` can be trusted whatever is left out. A model is a candidate.
+//! The program must not compare maps, nor have maps of maps or lambdas. Every statement made here holds of
+//! the maps, so `Unsat` can be trusted whatever is left out. A model is a candidate.
 
 mod model;
 mod solver;

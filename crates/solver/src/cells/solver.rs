@@ -81,7 +81,9 @@ impl<S: Solver> Solver for Cells<S> {
         if !self.elements.contains_key(&to) {
             return self.inner.flow(terms, guard, to, from, renamed);
         }
-        let names = renamed.iter().rev().copied().collect();
+        // Where several pairs begin with the same name, the first is the one to use.
+        let pairs = renamed.iter().rev().copied();
+        let names = pairs.filter(|(a, b)| a != b && !self.elements.contains_key(a)).collect();
         let flow = Rc::new(Flow { guard, from, names });
         self.flows.entry(to).or_default().push(flow.clone());
         for (index, connected) in self.asked.get(&to).cloned().unwrap_or_default() {
