@@ -238,7 +238,7 @@ pub struct CheckArgs {
     ///
     /// Otherwise there are two searches, and the first to answer ends the other. One looks only at what is read of
     /// maps, and as far as a path needs it, and lets products and quotients of variables be anything at first. The other
-    /// leaves maps to the solver. With one thread the second starts after six seconds. A path found by leaving
+    /// leaves maps to the solver. With one thread the second starts when the first is stuck. A path found by leaving
     /// something out is checked exactly.
     #[arg(long, help_heading = "Search")]
     pub exact: bool,

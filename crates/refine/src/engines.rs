@@ -25,17 +25,19 @@ impl Engines {
         }
         let cells = maps && program.has_plain_maps();
         let easiest = if cells { Maps::ByCells } else { Maps::WhereRead };
-        let mut first = vec![Care { maps: easiest, products: false }];
-        if cells && products {
-            first.push(Care { maps: easiest, products: true });
-        } else if !products {
-            first = vec![Care { maps: easiest, products: true }];
+        let with_products = |maps| Care { maps, products: true };
+        let mut first = Vec::new();
+        if products {
+            first.push(Care { maps: easiest, products: false });
         }
-        let mut second = vec![Care::EXACT];
+        if cells || !products {
+            first.push(with_products(easiest));
+        }
+        let mut second = Vec::new();
         if maps && products {
-            second.insert(0, Care { maps: Maps::WhereRead, products: true });
+            second.push(with_products(Maps::WhereRead));
         }
-        second.retain(|care| !first.contains(care));
+        second.push(Care::EXACT);
         Engines { first, second }
     }
 }

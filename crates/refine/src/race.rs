@@ -1,20 +1,30 @@
 //! Two engines for one question ([`crate::engines`]), beside each other: whoever answers first ends the other.
 //!
 //! With several threads the second engine starts at once, or nearly: what takes no time needs no help. With one
-//! it starts when the first has not answered for a while, and then both share the processor:
-//! nothing that one of them has found out is lost, and no time limit has to guess which of them will be the one.
+//! it starts when the first does not get on, and then both share the processor: nothing that one of them
+//! has found out is lost, and no time limit has to guess which of them will be the one.
 
 use crate::settings::{Care, Solvers};
 use lariat_passes::Prepared;
 use lariat_reach::{BoundHit, Control, Found, Options, Outcome, SearchStats, Snapshot, Team};
 use lariat_solver::{Interrupter, SolverError};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// When the second engine starts, with several threads and with one.
-const SOON: Duration = Duration::from_secs(1);
-const LATER: Duration = Duration::from_secs(6);
+/// When the second engine starts if it has a thread of its own.
+const SOON: Turn = Turn { after: Duration::from_secs(1), stuck: Duration::from_secs(1) };
+/// When it starts if not.
+const LATER: Turn = Turn { after: Duration::from_secs(30), stuck: Duration::from_secs(4) };
+
+/// When somebody else should try.
+#[derive(Clone, Copy)]
+struct Turn {
+    /// In any case after this time.
+    after: Duration,
+    /// Sooner if a single query takes this long.
+    stuck: Duration,
+}
 
 /// A look that lets products be anything is given up after a query of this length: it should have
 /// made things easy.
@@ -26,7 +36,7 @@ const ENOUGH: f64 = 0.5;
 /// The stack of the second engine's thread; only what is used costs memory.
 const STACK: usize = 256 << 20;
 
-/// How long the second engine sleeps before it looks at the memory again.
+/// How long the second engine sleeps before it looks again.
 const NAP: Duration = Duration::from_millis(200);
 
 /// What both engines work on.
@@ -50,21 +60,21 @@ impl Race<'_> {
         finish: &Finish,
     ) -> Answer {
         let [first, second] = engines;
-        let control = Raced { inner: control, finish };
+        let control = Raced { inner: control, finish, leads: true };
         // Splitting a search is for those who have more threads than that.
         let beside = !second.is_empty() && options.part.is_none();
         if !beside {
             return self.try_all(first, prepared, options, &control, finish);
         }
-        let delay = if options.jobs > 1 { SOON } else { LATER };
+        let turn = if options.jobs > 1 { SOON } else { LATER };
         let lead = Options { jobs: options.jobs.saturating_sub(1).max(1), ..options.clone() };
         let help = Options { jobs: 1, ..options.clone() };
         let copy = prepared.clone();
         std::thread::scope(|scope| {
             let other = std::thread::Builder::new().name("second engine".into()).stack_size(STACK);
             let other = other.spawn_scoped(scope, || {
-                let control = Raced { inner: &Quiet(self.control), finish };
-                if !finish.wait_for_turn(delay, self.control) {
+                let control = Raced { inner: &Quiet(self.control), finish, leads: false };
+                if !finish.wait_for_turn(turn, self.control) {
                     return None;
                 }
                 tracing::info!("the second engine starts");
@@ -98,7 +108,7 @@ impl Race<'_> {
         cares: &[Care],
         prepared: Prepared,
         options: &Options,
-        control: &Raced<'_>,
+        control: &dyn Control,
         finish: &Finish,
     ) -> Answer {
         let mut options = options.clone();
@@ -156,9 +166,17 @@ fn with_stats_of(answer: Answer, other: Answer) -> Answer {
 pub(crate) struct Finish {
     over: AtomicBool,
     running: Mutex<Vec<Interrupter>>,
-    /// Whether the first engine has ended.
-    gave_way: Mutex<bool>,
+    leader: Mutex<Leader>,
     changed: Condvar,
+}
+
+/// The first engine, as the second sees it.
+#[derive(Default)]
+struct Leader {
+    /// Whether it has ended.
+    gave_way: bool,
+    /// When it last came between two queries.
+    seen: Option<Instant>,
 }
 
 impl Finish {
@@ -183,26 +201,30 @@ impl Finish {
     }
 
     fn give_way(&self) {
-        *self.gave_way.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.leader().gave_way = true;
         self.changed.notify_all();
     }
 
+    fn leader(&self) -> MutexGuard<'_, Leader> {
+        self.leader.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Waits until the second engine should start. False if it need not.
-    fn wait_for_turn(&self, delay: Duration, control: &dyn Control) -> bool {
+    fn wait_for_turn(&self, turn: Turn, control: &dyn Control) -> bool {
         let started = Instant::now();
-        let mut gave_way = self.gave_way.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut leader = self.leader();
         loop {
             if self.is_over() || control.stop().is_some() {
                 return false;
             }
-            let waited = started.elapsed();
-            if *gave_way || waited >= delay && control.memory_left() >= ENOUGH {
+            let stuck = leader.seen.unwrap_or(started).elapsed() >= turn.stuck;
+            let in_need = stuck || started.elapsed() >= turn.after;
+            if leader.gave_way || in_need && control.memory_left() >= ENOUGH {
                 return true;
             }
-            let nap = delay.saturating_sub(waited).max(NAP);
-            gave_way = self
+            leader = self
                 .changed
-                .wait_timeout(gave_way, nap)
+                .wait_timeout(leader, NAP)
                 .map_or_else(|error| error.into_inner().0, |woken| woken.0);
         }
     }
@@ -212,6 +234,8 @@ impl Finish {
 struct Raced<'a> {
     inner: &'a dyn Control,
     finish: &'a Finish,
+    /// Whether it is the first engine's: whoever waits sees that it gets on.
+    leads: bool,
 }
 
 impl Control for Raced<'_> {
@@ -229,6 +253,9 @@ impl Control for Raced<'_> {
     }
 
     fn progress(&self, snapshot: &Snapshot) {
+        if self.leads {
+            self.finish.leader().seen = Some(Instant::now());
+        }
         self.inner.progress(snapshot);
     }
 
