@@ -25,7 +25,7 @@ pub enum Use {
 }
 
 /// More cells of maps than this take more time and memory than a theory of arrays does.
-const MAX_CELLS: usize = 500_000;
+const MAX_CELLS: usize = 200_000;
 
 /// Parameters that were measured to help the search (`docs/benchmarks.md`).
 pub const TUNED: [(&str, &str); 1] = [("smt.arith.solver", "2")];

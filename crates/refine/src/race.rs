@@ -4,9 +4,10 @@
 //! it starts when the first does not get on, and then both share the processor: nothing that one of them
 //! has found out is lost, and no time limit has to guess which of them will be the one.
 
-use crate::settings::{Care, Solvers};
+use crate::settings::{Care, Maps, Solvers};
 use lariat_passes::Prepared;
 use lariat_reach::{BoundHit, Control, Found, Options, Outcome, SearchStats, Snapshot, Team};
+use lariat_solver::cells::TOO_MANY;
 use lariat_solver::{Interrupter, SolverError};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -114,8 +115,12 @@ impl Race<'_> {
         let mut options = options.clone();
         let mut total = SearchStats::default();
         let mut prepared = Some(prepared);
+        let mut too_many_cells = false;
         for (number, &care) in cares.iter().enumerate() {
             let last = number + 1 == cares.len();
+            if too_many_cells && care.maps == Maps::ByCells {
+                continue;
+            }
             let program = if last { prepared.take() } else { prepared.clone() };
             let Some(program) = program else { break };
             options.patience = (!care.products).then_some(PATIENCE);
@@ -141,6 +146,7 @@ impl Race<'_> {
             if last || !matches!(outcome, Outcome::Unknown(_)) || control.stop().is_some() {
                 return Ok((outcome, total));
             }
+            too_many_cells = matches!(&outcome, Outcome::Unknown(why) if why == TOO_MANY);
             tracing::info!("the search does not get on with {care:?}");
         }
         Ok((Outcome::Unknown("no engine has an answer".into()), total))

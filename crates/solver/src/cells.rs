@@ -43,10 +43,9 @@ pub struct Cells<S> {
     flows: FxHashMap<Ast, Vec<Rc<Flow>>>,
     /// What is at an index of a map.
     cells: FxHashMap<Place, Ast>,
-    /// Cells of versions that are not made by writing: where each of these is read, and whether that
-    /// is connected with the versions before.
-    asked: FxHashMap<Ast, FxHashMap<Index, bool>>,
-    /// Cells whose version has not been asked yet where it comes from.
+    /// Where versions that are not made by writing have cells.
+    asked: FxHashMap<Ast, Vec<Index>>,
+    /// Cells that are not connected yet with those of the versions before.
     waiting: Vec<Place>,
     /// What the program reads, and the conditions under which it does.
     reads: Vec<Read>,
@@ -121,7 +120,7 @@ impl<S: Solver> Cells<S> {
         }
     }
 
-    /// What a map holds at an index.
+    /// What a map holds at an index, by what was written. Cells of versions before are to be settled.
     fn cell(&mut self, terms: &Terms, map: Ast, index: &Index) -> Ast {
         // Down to a map that the solver knows, then back up through the writes.
         let mut writes = Vec::new();
@@ -155,11 +154,22 @@ impl<S: Solver> Cells<S> {
 
     /// A cell of a map that is not made from others by writing.
     fn root(&mut self, terms: &Terms, map: Ast, index: &Index) -> Ast {
-        let operands: Vec<Ast> = std::iter::once(map).chain(index.iter().copied()).collect();
-        let cell = self.inner.app(terms, &Op::Select, &operands, self.elements[&map]);
+        let cell = self.loose(terms, map, index);
         self.cells.insert((map, index.clone()), cell);
-        self.asked.entry(map).or_default().insert(index.clone(), false);
+        self.asked.entry(map).or_default().push(index.clone());
+        self.waiting.push((map, index.clone()));
         cell
+    }
+
+    /// Something at an index of a map.
+    fn loose(&mut self, terms: &Terms, map: Ast, index: &Index) -> Ast {
+        if let Some(Written::Store { at, value, .. }) = self.written.get(&map)
+            && at == index
+        {
+            return *value;
+        }
+        let operands: Vec<Ast> = std::iter::once(map).chain(index.iter().copied()).collect();
+        self.inner.app(terms, &Op::Select, &operands, self.elements[&map])
     }
 
     fn same(&mut self, terms: &Terms, a: &Index, b: &Index) -> Ast {
@@ -175,22 +185,14 @@ impl<S: Solver> Cells<S> {
         }
     }
 
-    /// Connects a cell with those of the versions before, soon.
-    fn connect(&mut self, map: Ast, index: &Index) {
-        let mut below = vec![map];
-        while let Some(map) = below.pop() {
-            match self.written.get(&map) {
-                Some(Written::Store { at, .. }) if at == index => {}
-                Some(Written::Store { map, .. }) => below.push(*map),
-                Some(Written::Choice { maps, .. }) => below.extend(maps),
-                None => {
-                    let asked = self.asked.get_mut(&map).and_then(|a| a.get_mut(index));
-                    let connected = asked.expect("the cell was made before");
-                    if !std::mem::replace(connected, true) {
-                        self.waiting.push((map, index.clone()));
-                    }
-                }
-            }
+    /// Makes a read be what the versions before say.
+    fn connect(&mut self, terms: &Terms, read: usize) {
+        self.reads[read].connected = true;
+        let (loose, (map, index)) = (self.reads[read].cell, self.reads[read].place.clone());
+        let cell = self.cell(terms, map, &index);
+        if cell != loose {
+            let equation = self.inner.app(terms, &Op::Eq, &[loose, cell], Terms::BOOL);
+            self.inner.assert(equation);
         }
     }
 
@@ -229,7 +231,6 @@ impl<S: Solver> Cells<S> {
     fn follow(&mut self, terms: &Terms, to: Ast, flow: &Flow, index: &Index) {
         let there = index.iter().map(|&i| self.rename(terms, i, &flow.names)).collect();
         let (cell, before) = (self.cell(terms, to, index), self.cell(terms, flow.from, &there));
-        self.connect(flow.from, &there);
         if cell != before {
             self.inner.flow(terms, flow.guard, cell, before, &[]);
         }

@@ -157,17 +157,29 @@ fn the_same_answers_as_with_arrays() {
     assert!(counts.iter().all(|&n| n > 60), "both answers are common: {counts:?}");
 }
 
-/// What is not asked about is not connected, and a limit on cells is a limit.
+/// What nobody asks about costs nothing, and a limit on cells is a limit.
 #[test]
 fn too_many_cells_are_no_answer() {
     let mut terms = Terms::new();
-    let map = terms.sort(Sort::Map { indices: vec![Terms::INT], element: Terms::INT });
-    let mut solver = Cells::new(Z3Solver::default(), 3);
-    let index = solver.constant(&terms, "i", Terms::INT);
-    for _ in 0..5 {
-        let map = solver.constant(&terms, "m", map);
-        solver.app(&terms, &Op::Select, &[map, index], Terms::INT);
+    let sort = terms.sort(Sort::Map { indices: vec![Terms::INT], element: Terms::INT });
+    let mut solver = Cells::new(Z3Solver::default(), 5);
+    let (i, j) =
+        (solver.constant(&terms, "i", Terms::INT), solver.constant(&terms, "j", Terms::INT));
+    let always = solver.constant(&terms, "always", Terms::BOOL);
+    solver.assert(always);
+    let mut map = solver.constant(&terms, "m", sort);
+    for _ in 0..10 {
+        map = solver.app(&terms, &Op::Store, &[map, i, j], sort);
     }
-    let outcome = solver.check(&[], Limits::default()).unwrap();
-    assert_eq!(outcome, Outcome::Unknown(lariat_solver::cells::TOO_MANY.into()));
+    let read = solver.app(&terms, &Op::Select, &[map, j], Terms::INT);
+    solver.used_under(always, read);
+    let wrong = solver.app(&terms, &Op::Lt, &[read, j], Terms::BOOL);
+    solver.assert(wrong);
+    let equal = solver.app(&terms, &Op::Eq, &[i, j], Terms::BOOL);
+    solver.assert(equal);
+    let first = solver.check(&[], Limits::default()).unwrap();
+    assert!(matches!(first, Outcome::Unknown(reason) if reason.contains("incomplete")));
+    assert!(solver.correct(&terms).unwrap());
+    let then = solver.check(&[], Limits::default()).unwrap();
+    assert_eq!(then, Outcome::Unknown(lariat_solver::cells::TOO_MANY.into()));
 }

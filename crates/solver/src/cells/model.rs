@@ -75,10 +75,7 @@ impl<S: Solver> Cells<S> {
         look: &mut Look,
         origin: Ast,
     ) -> Result<(), SolverError> {
-        for (index, connected) in self.asked.get(&origin).cloned().unwrap_or_default() {
-            if !connected {
-                continue;
-            }
+        for index in self.asked.get(&origin).cloned().unwrap_or_default() {
             let at = look.model.values(&mut self.inner, terms, &index)?;
             let cell = self.cells[&(origin, index)];
             let value = look.model.value(&mut self.inner, terms, cell)?;

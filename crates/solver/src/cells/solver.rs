@@ -27,7 +27,7 @@ impl<S: Solver> Solver for Cells<S> {
         match (op, args) {
             (Op::Select, [map, index @ ..]) => {
                 let index: Index = index.into();
-                let cell = self.cell(terms, *map, &index);
+                let cell = self.loose(terms, *map, &index);
                 self.read_of.entry(cell).or_insert_with(|| {
                     let place = (*map, index);
                     self.reads.push(Read { cell, place, guards: Vec::new(), connected: false });
@@ -86,10 +86,8 @@ impl<S: Solver> Solver for Cells<S> {
         let names = pairs.filter(|(a, b)| a != b && !self.elements.contains_key(a)).collect();
         let flow = Rc::new(Flow { guard, from, names });
         self.flows.entry(to).or_default().push(flow.clone());
-        for (index, connected) in self.asked.get(&to).cloned().unwrap_or_default() {
-            if connected {
-                self.follow(terms, to, &flow, &index);
-            }
+        for index in self.asked.get(&to).cloned().unwrap_or_default() {
+            self.follow(terms, to, &flow, &index);
         }
         self.settle(terms);
     }
@@ -107,10 +105,8 @@ impl<S: Solver> Solver for Cells<S> {
         let mut wrong = self.wrong_reads(terms)?;
         wrong.sort_unstable();
         wrong.dedup();
-        for &r in &wrong {
-            self.reads[r].connected = true;
-            let (map, index) = self.reads[r].place.clone();
-            self.connect(map, &index);
+        for &read in &wrong {
+            self.connect(terms, read);
         }
         self.settle(terms);
         Ok(!wrong.is_empty())
