@@ -5,7 +5,7 @@
 //! searched without finding a path stays searched. And the call sites that the last search looked
 //! into are looked into at once in the next.
 //!
-//! In the same way solvers leave out at first what is hard for them ([`crate::engines`]).
+//! In the same way solvers leave out at first what is hard for them (`engines`).
 
 use crate::abstraction::abstract_program;
 use crate::algorithms::Refined;

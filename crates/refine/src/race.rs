@@ -139,7 +139,7 @@ impl Race<'_> {
                     tracing::info!("a path found with {care:?} is none");
                     options.first_bound = found.bound;
                     options.start_from = Some(found.call_tree);
-                    Outcome::Unknown("a path was found that is none".into())
+                    Outcome::Unknown("a path was found that no values take".into())
                 }
                 outcome => outcome,
             };
