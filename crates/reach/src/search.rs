@@ -300,12 +300,7 @@ impl<'a> Search<'a> {
             let left = patience.map(|p| p.saturating_sub(started.elapsed()));
             let time = [self.control.time_left(), left].into_iter().flatten().min();
             let outcome = self.solver.check(assumptions, Limits { time })?;
-            let is_path = match &outcome {
-                lariat_solver::Outcome::Sat => true,
-                lariat_solver::Outcome::Unsat => false,
-                lariat_solver::Outcome::Unknown(reason) => is_incomplete(reason),
-            };
-            if !is_path || !self.solver.correct(&self.templates.program.terms)? {
+            if !has_model(&outcome) || !self.solver.correct(&self.templates.program.terms)? {
                 break outcome;
             }
         };
@@ -322,18 +317,17 @@ impl<'a> Search<'a> {
             assumptions.len(),
             self.stats.instances
         );
-        let answer = match outcome {
-            lariat_solver::Outcome::Sat => Answer::Path { certain: true },
+        let answer = match &outcome {
             lariat_solver::Outcome::Unsat => {
                 let mut core = self.solver.unsat_core();
                 self.decided.take_from(&mut core);
                 Answer::Blocked(core.iter().map(|a| self.graph.site_of[a]).collect())
             }
-            // Incomplete reasoning about quantifiers: a candidate path, to be checked.
-            lariat_solver::Outcome::Unknown(reason) if is_incomplete(&reason) => {
-                Answer::Path { certain: false }
+            lariat_solver::Outcome::Unknown(reason) if !has_model(&outcome) => {
+                Answer::GaveUp(reason.clone())
             }
-            lariat_solver::Outcome::Unknown(reason) => Answer::GaveUp(reason),
+            lariat_solver::Outcome::Sat => Answer::Path { certain: true },
+            lariat_solver::Outcome::Unknown(_) => Answer::Path { certain: false },
         };
         let count = match answer {
             Answer::Path { .. } => &mut self.stats.queries_sat,
@@ -362,6 +356,14 @@ pub(crate) enum Ended {
     NotNeeded,
 }
 
-fn is_incomplete(reason: &str) -> bool {
-    reason.contains("incomplete") || reason.contains("quantifier")
+/// Whether there is a path to read off: a model, or a candidate that incomplete reasoning (about quantifiers, or where
+/// things were left out) leaves, to be checked.
+fn has_model(outcome: &lariat_solver::Outcome) -> bool {
+    match outcome {
+        lariat_solver::Outcome::Sat => true,
+        lariat_solver::Outcome::Unsat => false,
+        lariat_solver::Outcome::Unknown(reason) => {
+            reason.contains("incomplete") || reason.contains("quantifier")
+        }
+    }
 }

@@ -46,12 +46,10 @@ impl Engines {
 fn hard_things(program: &Program) -> (bool, bool) {
     let (mut maps, mut products) = (false, false);
     let commands = program.procedures.iter().flat_map(|p| &p.body.blocks).flat_map(|b| &b.commands);
-    for command in commands {
-        program.terms.for_each_subterm(command.kind.terms(), |_, term| {
-            maps |= matches!(term, Term::App(Op::Store, _));
-            products |= is_nonlinear(&program.terms, term);
-        });
-    }
+    program.terms.for_each_subterm(commands.flat_map(|c| c.kind.terms()), |_, term| {
+        maps |= matches!(term, Term::App(Op::Store, _));
+        products |= is_nonlinear(&program.terms, term);
+    });
     (maps, products)
 }
 

@@ -62,15 +62,13 @@ impl Race<'_> {
     ) -> Answer {
         let [first, second] = engines;
         let control = Raced { inner: control, finish, leads: true };
-        // Splitting a search is for those who have more threads than that.
-        let beside = !second.is_empty() && options.part.is_none();
-        if !beside {
-            return self.try_all(first, prepared, options, &control, finish);
+        // A part of a split search is one of many that run anyway.
+        if second.is_empty() || options.part.is_some() {
+            return self.try_all(first, &prepared, options, &control, finish);
         }
         let turn = if options.jobs > 1 { SOON } else { LATER };
         let lead = Options { jobs: options.jobs.saturating_sub(1).max(1), ..options.clone() };
         let help = Options { jobs: 1, ..options.clone() };
-        let copy = prepared.clone();
         std::thread::scope(|scope| {
             let other = std::thread::Builder::new().name("second engine".into()).stack_size(STACK);
             let other = other.spawn_scoped(scope, || {
@@ -79,13 +77,13 @@ impl Race<'_> {
                     return None;
                 }
                 tracing::info!("the second engine starts");
-                let answer = self.try_all(second, copy, &help, &control, finish);
+                let answer = self.try_all(second, &prepared, &help, &control, finish);
                 if is_answer(&answer) {
                     finish.all();
                 }
                 Some(answer)
             });
-            let mine = self.try_all(first, prepared, &lead, &control, finish);
+            let mine = self.try_all(first, &prepared, &lead, &control, finish);
             let answered = is_answer(&mine) || self.control.stop().is_some();
             if answered {
                 finish.all();
@@ -107,49 +105,41 @@ impl Race<'_> {
     fn try_all(
         &self,
         cares: &[Care],
-        prepared: Prepared,
+        prepared: &Prepared,
         options: &Options,
         control: &dyn Control,
         finish: &Finish,
     ) -> Answer {
         let mut options = options.clone();
         let mut total = SearchStats::default();
-        let mut prepared = Some(prepared);
-        let mut too_many_cells = false;
-        for (number, &care) in cares.iter().enumerate() {
-            let last = number + 1 == cares.len();
-            if too_many_cells && care.maps == Maps::ByCells {
+        let mut doubt = String::from("no engine has an answer");
+        for &care in cares {
+            if doubt == TOO_MANY && care.maps == Maps::ByCells {
                 continue;
             }
-            let program = if last { prepared.take() } else { prepared.clone() };
-            let Some(program) = program else { break };
             options.patience = (!care.products).then_some(PATIENCE);
             let solver = self.solvers.for_search(care)?;
             finish.watch(solver.interrupter());
             let helper = |thread| self.solvers.for_helper(thread, care);
             let team = Team { solver: &helper, control: self.control };
             let (outcome, stats) =
-                lariat_reach::search_together(program, solver, &options, control, team)?;
+                lariat_reach::search_together(prepared.clone(), solver, &options, control, team)?;
             total.add(&stats);
-            let outcome = match outcome {
-                Outcome::Reachable(found) if found.certain || (self.is_real)(&found) => {
-                    Outcome::Reachable(found)
-                }
-                Outcome::Reachable(found) => {
-                    tracing::info!("a path found with {care:?} is none");
+            doubt = match outcome {
+                Outcome::Reachable(found) if !found.certain && !(self.is_real)(&found) => {
                     options.first_bound = found.bound;
                     options.start_from = Some(found.call_tree);
-                    Outcome::Unknown("a path was found that no values take".into())
+                    "a path was found that no values take".into()
                 }
-                outcome => outcome,
+                Outcome::Unknown(doubt) => doubt,
+                answer => return Ok((answer, total)),
             };
-            if last || !matches!(outcome, Outcome::Unknown(_)) || control.stop().is_some() {
-                return Ok((outcome, total));
+            if control.stop().is_some() {
+                break;
             }
-            too_many_cells = matches!(&outcome, Outcome::Unknown(why) if why == TOO_MANY);
-            tracing::info!("the search does not get on with {care:?}");
+            tracing::info!("the search does not get on with {care:?}: {doubt}");
         }
-        Ok((Outcome::Unknown("no engine has an answer".into()), total))
+        Ok((Outcome::Unknown(doubt), total))
     }
 }
 

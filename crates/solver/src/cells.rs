@@ -34,6 +34,9 @@ pub const TOO_MANY: &str = "too many cells of maps";
 
 type Index = Box<[Ast]>;
 
+/// A map at an index.
+type Place = (Ast, Index);
+
 /// A solver that hears of maps only what is read of them.
 pub struct Cells<S> {
     inner: S,
@@ -50,7 +53,7 @@ pub struct Cells<S> {
     /// What the program reads, and the conditions under which it does.
     reads: Vec<Read>,
     /// So many reads there were when something was last asserted: a quantifier's are later.
-    settled: usize,
+    asserted: usize,
     /// Versions of which a quantifier says something.
     described: FxHashSet<Ast>,
     read_of: FxHashMap<Ast, usize>,
@@ -60,8 +63,7 @@ pub struct Cells<S> {
     limit: usize,
 }
 
-type Place = (Ast, Index);
-
+/// A read of a map by the program.
 struct Read {
     cell: Ast,
     place: Place,
@@ -97,7 +99,7 @@ impl<S: Solver> Cells<S> {
             asked: FxHashMap::default(),
             waiting: Vec::new(),
             reads: Vec::new(),
-            settled: 0,
+            asserted: 0,
             described: FxHashSet::default(),
             read_of: FxHashMap::default(),
             elements: FxHashMap::default(),
@@ -138,7 +140,9 @@ impl<S: Solver> Cells<S> {
                 Some(Written::Choice { condition, maps }) => {
                     let [yes, no] = maps.map(|m| self.cell(terms, m, index));
                     let sort = self.elements[&below];
-                    break self.inner.app(terms, &Op::Ite, &[condition, yes, no], sort);
+                    let cell = self.inner.app(terms, &Op::Ite, &[condition, yes, no], sort);
+                    self.cells.insert((below, index.clone()), cell);
+                    break cell;
                 }
                 None => break self.root(terms, below, index),
             }
@@ -210,7 +214,7 @@ impl<S: Solver> Cells<S> {
     /// Notes what map a quantifier over these variables describes. If it relates several versions, this is left
     /// to the exact look at a path: to follow every cell through every copy of memory costs too much.
     fn note_description(&mut self, bound: &[Ast]) {
-        let maps: FxHashSet<Ast> = self.reads[self.settled..]
+        let maps: FxHashSet<Ast> = self.reads[self.asserted..]
             .iter()
             .filter(|r| r.place.1.iter().any(|&i| self.mentions(i, bound)))
             .map(|r| r.place.0)

@@ -73,7 +73,7 @@ impl<S: Solver> Solver for Cells<S> {
     }
 
     fn assert(&mut self, formula: Ast) {
-        self.settled = self.reads.len();
+        self.asserted = self.reads.len();
         self.inner.assert(formula);
     }
 
