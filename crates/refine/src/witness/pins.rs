@@ -129,8 +129,11 @@ impl Slice<'_> {
 
     fn want(&mut self, term: TermId) {
         self.wanted.extend(self.terms.variables([term]));
-        let mut atoms = Vec::new();
+        let (mut atoms, mut bound) = (Vec::new(), FxHashSet::default());
         self.terms.for_each_subterm([term], |_, term| {
+            if let Term::Bind(binder) = term {
+                bound.extend(binder.vars.iter().copied());
+            }
             if let Term::App(Op::Select, args) = term
                 && roots(self.terms, args[0]).iter().any(|r| self.maps.contains(r))
                 && let [(atom, _)] = Linear::of(self.terms, args[1]).atoms[..]
@@ -140,9 +143,11 @@ impl Slice<'_> {
         });
         for atom in atoms {
             let variables = self.terms.variables([atom]);
-            // What is read from a map has no name at the end of the block.
-            let readable =
-                variables.iter().all(|v| !self.changed.contains(v) && !self.maps.contains(v));
+            // What is read from a map has no name at the end of the block, nor has what a quantifier
+            // is about.
+            let readable = variables
+                .iter()
+                .all(|v| !self.changed.contains(v) && !self.maps.contains(v) && !bound.contains(v));
             let constant = self.terms.has_binder(atom) || variables.is_empty();
             if readable && !constant && self.atoms.len() < MOST && !self.atoms.contains(&atom) {
                 self.atoms.push(atom);
