@@ -156,9 +156,15 @@ impl<S: Solver> Cells<S> {
         content
     }
 
-    /// A cell of a map that is not made from others by writing.
+    /// A cell of a map that is not made from others by writing. If the map comes from others, the cell is a name of
+    /// its own: where it comes from says all there is to say, and that equal indices have equal contents would only
+    /// keep the solver busy at every version.
     fn root(&mut self, terms: &Terms, map: Ast, index: &Index) -> Ast {
-        let cell = self.loose(terms, map, index);
+        let cell = if self.flows.contains_key(&map) && !self.described.contains(&map) {
+            self.inner.constant(terms, "cell", self.elements[&map])
+        } else {
+            self.loose(terms, map, index)
+        };
         self.cells.insert((map, index.clone()), cell);
         self.asked.entry(map).or_default().push(index.clone());
         self.waiting.push((map, index.clone()));
