@@ -53,6 +53,9 @@ pub fn start(job: &Job, purpose: Use, shared: &Shared) -> Result<Box<dyn Solver>
                 Use::Search(_, Care { maps: Maps::ByCells, .. }) => {
                     Box::new(Cells::new(solver, MAX_CELLS))
                 }
+                Use::Search(_, Care { maps: Maps::ByNamedCells, .. }) => {
+                    Box::new(Cells::new(solver, MAX_CELLS).with_names())
+                }
                 _ => solver,
             }
         }

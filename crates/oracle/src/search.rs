@@ -206,6 +206,7 @@ impl lariat_refine::Solvers for BuiltIn {
         let solver = Z3Solver::new(&options);
         Ok(match care.maps {
             Maps::ByCells => Box::new(Cells::new(solver, usize::MAX)),
+            Maps::ByNamedCells => Box::new(Cells::new(solver, usize::MAX).with_names()),
             Maps::WhereRead | Maps::InFull => Box::new(solver),
         })
     }

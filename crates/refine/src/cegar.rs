@@ -332,7 +332,8 @@ impl Loop<'_> {
                 .map_or(true, |feasible| feasible != Feasible::No)
         };
         let race = Race { solvers, control: listen, is_real: &is_real };
-        let engines = [self.engines.first.as_slice(), self.engines.second.as_slice()];
+        let engines =
+            [&self.engines.first, &self.engines.second, &self.engines.third].map(Vec::as_slice);
         race.run(engines, prepared, options, control, finish)
     }
 

@@ -1,9 +1,10 @@
 //! In which ways a program is searched: what do solvers find hard about it?
 //!
-//! There are two engines. The first looks at maps by their cells, and lets products of variables be
+//! There are two engines, and a third for programs that are hard for both. The first looks at maps by their cells, and lets products of variables be
 //! anything; it is good at showing that there is nothing, and at programs with large memory of which little
 //! matters. The second leaves maps to the solver's theory of arrays. On hard programs one is often many times faster
-//! than the other, and nobody knows which beforehand: see [`crate::race`].
+//! than the other, and nobody knows which beforehand: see [`crate::race`]. The third is the first with fewer short cuts
+//! between cells.
 
 use crate::settings::{Care, Maps};
 use lariat_logic::{Op, Term, Terms};
@@ -14,6 +15,7 @@ use lariat_program::Program;
 pub(crate) struct Engines {
     pub(crate) first: Vec<Care>,
     pub(crate) second: Vec<Care>,
+    pub(crate) third: Vec<Care>,
 }
 
 impl Engines {
@@ -21,7 +23,7 @@ impl Engines {
     pub(crate) fn for_program(program: &Program, exact: bool) -> Engines {
         let (maps, products) = hard_things(program);
         if exact || !maps && !products {
-            return Engines { first: vec![Care::EXACT], second: Vec::new() };
+            return Engines { first: vec![Care::EXACT], second: Vec::new(), third: Vec::new() };
         }
         let cells = maps && program.has_plain_maps();
         let easiest = if cells { Maps::ByCells } else { Maps::WhereRead };
@@ -38,7 +40,9 @@ impl Engines {
             second.push(with_products(Maps::WhereRead));
         }
         second.push(Care::EXACT);
-        Engines { first, second }
+        let by_cells = first.iter().filter(|c| c.maps == Maps::ByCells);
+        let third = by_cells.map(|&care| Care { maps: Maps::ByNamedCells, ..care }).collect();
+        Engines { first, second, third }
     }
 }
 

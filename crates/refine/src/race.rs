@@ -1,8 +1,9 @@
-//! Two engines for one question ([`crate::engines`]), beside each other: whoever answers first ends the other.
+//! Engines for one question ([`crate::engines`]), beside each other: whoever answers first ends the others.
 //!
 //! With several threads the second engine starts at once, or nearly: what takes no time needs no help. With one
 //! it starts when the first does not get on, and then both share the processor: nothing that one of them
-//! has found out is lost, and no time limit has to guess which of them will be the one.
+//! has found out is lost, and no time limit has to guess which of them will be the one. A third joins them after a
+//! minute.
 
 use crate::settings::{Care, Maps, Solvers};
 use lariat_passes::Prepared;
@@ -14,9 +15,13 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// When the second engine starts if it has a thread of its own.
-const SOON: Turn = Turn { after: Duration::from_secs(1), stuck: Duration::from_secs(1) };
+const SOON: Turn =
+    Turn { after: Duration::from_secs(1), stuck: Duration::from_secs(1), takes_over: true };
 /// When it starts if not.
-const LATER: Turn = Turn { after: Duration::from_secs(30), stuck: Duration::from_secs(4) };
+const LATER: Turn =
+    Turn { after: Duration::from_secs(30), stuck: Duration::from_secs(4), takes_over: true };
+/// When the third starts: only what is hard for both others is worth its share of the processor.
+const LAST: Turn = Turn { after: Duration::from_secs(60), stuck: Duration::MAX, takes_over: false };
 
 /// When somebody else should try.
 #[derive(Clone, Copy)]
@@ -25,19 +30,21 @@ struct Turn {
     after: Duration,
     /// Sooner if a single query takes this long.
     stuck: Duration,
+    /// At once if the first engine ends without an answer.
+    takes_over: bool,
 }
 
 /// A look that lets products be anything is given up after a query of this length: it should have
 /// made things easy.
 const PATIENCE: Duration = Duration::from_secs(12);
 
-/// The second engine starts if so much of the memory is free: it may need as much as the first.
+/// Another engine starts if so much of the memory is free: it may need as much as the first.
 const ENOUGH: f64 = 0.5;
 
-/// The stack of the second engine's thread; only what is used costs memory.
+/// The stack of another engine's thread; only what is used costs memory.
 const STACK: usize = 256 << 20;
 
-/// How long the second engine sleeps before it looks again.
+/// How long an engine sleeps before it looks again.
 const NAP: Duration = Duration::from_millis(200);
 
 /// What both engines work on.
@@ -51,16 +58,16 @@ pub(crate) struct Race<'a> {
 type Answer = Result<(Outcome, SearchStats), SolverError>;
 
 impl Race<'_> {
-    /// Searches with both engines. `control` is for the first, which is the one that reports.
+    /// Searches with all engines. `control` is for the first, which is the one that reports.
     pub(crate) fn run(
         &self,
-        engines: [&[Care]; 2],
+        engines: [&[Care]; 3],
         prepared: Prepared,
         options: &Options,
         control: &dyn Control,
         finish: &Finish,
     ) -> Answer {
-        let [first, second] = engines;
+        let [first, second, third] = engines;
         let control = Raced { inner: control, finish, leads: true };
         // A part of a split search is one of many that run anyway.
         if second.is_empty() || options.part.is_some() {
@@ -69,20 +76,30 @@ impl Race<'_> {
         let turn = if options.jobs > 1 { SOON } else { LATER };
         let lead = Options { jobs: options.jobs.saturating_sub(1).max(1), ..options.clone() };
         let help = Options { jobs: 1, ..options.clone() };
-        std::thread::scope(|scope| {
-            let other = std::thread::Builder::new().name("second engine".into()).stack_size(STACK);
-            let other = other.spawn_scoped(scope, || {
+        let other = |name: &'static str, cares, turn| {
+            let (prepared, help) = (&prepared, &help);
+            move || {
                 let control = Raced { inner: &Quiet(self.control), finish, leads: false };
                 if !finish.wait_for_turn(turn, self.control) {
                     return None;
                 }
-                tracing::info!("the second engine starts");
-                let answer = self.try_all(second, &prepared, &help, &control, finish);
+                tracing::info!("the {name} starts");
+                let answer = self.try_all(cares, prepared, help, &control, finish);
                 if is_answer(&answer) {
                     finish.all();
                 }
                 Some(answer)
-            });
+            }
+        };
+        std::thread::scope(|scope| {
+            let others = [("second engine", second, turn), ("third engine", third, LAST)];
+            let others = others.into_iter().filter(|(_, cares, _)| !cares.is_empty());
+            let others: Vec<_> = others
+                .map(|(name, cares, turn)| {
+                    let thread = std::thread::Builder::new().name(name.into()).stack_size(STACK);
+                    thread.spawn_scoped(scope, other(name, cares, turn))
+                })
+                .collect();
             let mine = self.try_all(first, &prepared, &lead, &control, finish);
             let answered = is_answer(&mine) || self.control.stop().is_some();
             if answered {
@@ -90,14 +107,14 @@ impl Race<'_> {
             } else {
                 finish.give_way();
             }
-            let theirs = other.ok().and_then(|t| t.join().ok()).flatten();
-            match theirs {
-                Some(theirs) if !is_answer(&mine) && (is_answer(&theirs) || mine.is_err()) => {
-                    with_stats_of(theirs, mine)
-                }
-                Some(theirs) => with_stats_of(mine, theirs),
-                None => mine,
+            let mut answer = mine;
+            for other in others {
+                let theirs = other.ok().and_then(|t| t.join().ok()).flatten();
+                answer = better_of(answer, theirs);
+                // Whoever still waits need not: two have tried.
+                finish.close();
             }
+            answer
         })
     }
 
@@ -114,7 +131,7 @@ impl Race<'_> {
         let mut total = SearchStats::default();
         let mut doubt = String::from("no engine has an answer");
         for &care in cares {
-            if doubt == TOO_MANY && care.maps == Maps::ByCells {
+            if doubt == TOO_MANY && matches!(care.maps, Maps::ByCells | Maps::ByNamedCells) {
                 continue;
             }
             options.patience = (!care.products).then_some(PATIENCE);
@@ -147,6 +164,17 @@ fn is_answer(answer: &Answer) -> bool {
     matches!(answer, Ok((outcome, _)) if !matches!(outcome, Outcome::Unknown(_)))
 }
 
+/// The answer of the second if only that is one.
+fn better_of(mine: Answer, theirs: Option<Answer>) -> Answer {
+    match theirs {
+        Some(theirs) if !is_answer(&mine) && (is_answer(&theirs) || mine.is_err()) => {
+            with_stats_of(theirs, mine)
+        }
+        Some(theirs) => with_stats_of(mine, theirs),
+        None => mine,
+    }
+}
+
 fn with_stats_of(answer: Answer, other: Answer) -> Answer {
     let (outcome, own) = answer?;
     let mut stats = SearchStats::default();
@@ -171,6 +199,8 @@ pub(crate) struct Finish {
 struct Leader {
     /// Whether it has ended.
     gave_way: bool,
+    /// Whether it is too late to start.
+    closed: bool,
     /// When it last came between two queries.
     seen: Option<Instant>,
 }
@@ -201,21 +231,26 @@ impl Finish {
         self.changed.notify_all();
     }
 
+    fn close(&self) {
+        self.leader().closed = true;
+        self.changed.notify_all();
+    }
+
     fn leader(&self) -> MutexGuard<'_, Leader> {
         self.leader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until the second engine should start. False if it need not.
+    /// Waits until another engine should start. False if it need not.
     fn wait_for_turn(&self, turn: Turn, control: &dyn Control) -> bool {
         let started = Instant::now();
         let mut leader = self.leader();
         loop {
-            if self.is_over() || control.stop().is_some() {
+            if leader.closed || self.is_over() || control.stop().is_some() {
                 return false;
             }
             let stuck = leader.seen.unwrap_or(started).elapsed() >= turn.stuck;
             let in_need = stuck || started.elapsed() >= turn.after;
-            if leader.gave_way || in_need && control.memory_left() >= ENOUGH {
+            if leader.gave_way && turn.takes_over || in_need && control.memory_left() >= ENOUGH {
                 return true;
             }
             leader = self
@@ -260,7 +295,7 @@ impl Control for Raced<'_> {
     }
 }
 
-/// The control of the second engine: it only listens.
+/// The control of another engine than the first: it only listens.
 struct Quiet<'a>(&'a (dyn Control + Sync));
 
 impl Control for Quiet<'_> {

@@ -21,6 +21,8 @@ pub struct Care {
 pub enum Maps {
     /// By the cells that are read, connected as far as a path needs it ([`lariat_solver::Cells`]).
     ByCells,
+    /// The same, with names for cells ([`lariat_solver::cells::Cells::with_names`]).
+    ByNamedCells,
     /// With its theory of arrays, but only where they are read.
     WhereRead,
     /// With its theory of arrays.

@@ -60,6 +60,8 @@ pub struct Cells<S> {
     elements: FxHashMap<Ast, SortId>,
     /// Sums of two terms, which most indices are.
     sums: FxHashMap<Ast, (Op, [Ast; 2], SortId)>,
+    /// Whether cells of versions that come from others are names of their own.
+    named: bool,
     limit: usize,
 }
 
@@ -104,8 +106,16 @@ impl<S: Solver> Cells<S> {
             read_of: FxHashMap::default(),
             elements: FxHashMap::default(),
             sums: FxHashMap::default(),
+            named: false,
             limit,
         }
+    }
+
+    /// Gives cells of versions that come from others names of their own: these others say all there is to say about
+    /// them. That equal indices have equal contents at every version, too, is often a short cut, but with many cells
+    /// it keeps the solver busy.
+    pub fn with_names(self) -> Self {
+        Cells { named: true, ..self }
     }
 
     /// A map term that the solver inside knows by name only.
@@ -156,11 +166,10 @@ impl<S: Solver> Cells<S> {
         content
     }
 
-    /// A cell of a map that is not made from others by writing. If the map comes from others, the cell is a name of
-    /// its own: where it comes from says all there is to say, and that equal indices have equal contents would only
-    /// keep the solver busy at every version.
+    /// A cell of a map that is not made from others by writing.
     fn root(&mut self, terms: &Terms, map: Ast, index: &Index) -> Ast {
-        let cell = if self.flows.contains_key(&map) && !self.described.contains(&map) {
+        let comes_from_others = self.flows.contains_key(&map) && !self.described.contains(&map);
+        let cell = if self.named && comes_from_others {
             self.inner.constant(terms, "cell", self.elements[&map])
         } else {
             self.loose(terms, map, index)

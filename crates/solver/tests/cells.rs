@@ -150,8 +150,10 @@ fn the_same_answers_as_with_arrays() {
     for seed in 0..600 {
         let history = history(seed);
         let arrays = possible(&history, &mut Z3Solver::default());
-        let cells = possible(&history, &mut Cells::new(Z3Solver::default(), usize::MAX));
-        assert_eq!(cells, arrays, "seed {seed}");
+        let cells = || Cells::new(Z3Solver::default(), usize::MAX);
+        assert_eq!(possible(&history, &mut cells()), arrays, "seed {seed}");
+        let named = possible(&history, &mut cells().with_names());
+        assert_eq!(named, arrays, "seed {seed}, with names");
         counts[usize::from(arrays)] += 1;
     }
     assert!(counts.iter().all(|&n| n > 60), "both answers are common: {counts:?}");

@@ -103,7 +103,7 @@ fn threads_come_to_the_same_verdict() {
     let (lock, bounded) = (Folder::with(&STEPS.replace("LIMIT", "10")), Folder::with(BOUNDED));
     for jobs in ["1", "2", "3"] {
         lock.run(&["check", "p.bpl", "--jobs", jobs]).expect(10, &["bug"]);
-        let args = ["check", "p.bpl", "--jobs", jobs, "--prove-for", "0s"];
+        let args = ["check", "p.bpl", "--jobs", jobs, "--unbounded", "off", "--houdini", "off"];
         bounded.run(&args).expect(5, &["no bug within recursion bound 3"]);
     }
     lock.run(&["check", "p.bpl", "--jobs", "0"]).expect(1, &["--jobs"]);
