@@ -238,8 +238,8 @@ pub struct CheckArgs {
     ///
     /// Otherwise there are two searches, and the first to answer ends the other. One looks only at what is read of
     /// maps, and as far as a path needs it, and lets products and quotients of variables be anything at first. The other
-    /// leaves maps to the solver. With one thread the second starts when the first is stuck. A path found by leaving
-    /// something out is checked exactly.
+    /// leaves maps to the solver. With one thread the second starts when the first is stuck. A third, another way of
+    /// looking at what is read, joins after a minute. A path found by leaving something out is checked exactly.
     #[arg(long, help_heading = "Search")]
     pub exact: bool,
     /// Which variables are left out until a path needs them

@@ -1,7 +1,7 @@
 //! In which ways a program is searched: what do solvers find hard about it?
 //!
-//! There are two engines, and a third for programs that are hard for both. The first looks at maps by their cells, and lets products of variables be
-//! anything; it is good at showing that there is nothing, and at programs with large memory of which little
+//! There are two engines, and a third for programs that are hard for both. The first looks at maps by
+//! their cells, and lets products of variables be anything; it is good at showing that there is nothing, and at programs with large memory of which little
 //! matters. The second leaves maps to the solver's theory of arrays. On hard programs one is often many times faster
 //! than the other, and nobody knows which beforehand: see [`crate::race`]. The third is the first with fewer short cuts
 //! between cells.
