@@ -235,6 +235,12 @@ fn stats(effort: &Effort) -> Value {
             "longest_query_instances": s.longest_query_instances,
             "longest_query_blocked": s.longest_query_blocked,
             "splits": s.splits,
+            "left_out": {
+                "variables": s.left_out.variables,
+                "tracked": s.left_out.tracked,
+                "reads": s.left_out.reads,
+                "connected": s.left_out.connected,
+            },
         }),
         (None, Some(s)) => json!({
             "finished": false,

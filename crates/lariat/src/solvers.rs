@@ -5,7 +5,7 @@ use crate::input::plain_reason;
 use crate::pipeline::Job;
 use crate::supervise::Shared;
 use lariat_refine::{Care, Maps};
-use lariat_solver::{Cells, Logged, ProcessSolver, Solver, SolverError, Z3Options, Z3Solver};
+use lariat_solver::{Logged, ProcessSolver, Solver, SolverError, Z3Options, Z3Solver};
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
@@ -50,12 +50,7 @@ pub fn start(job: &Job, purpose: Use, shared: &Shared) -> Result<Box<dyn Solver>
             let header = options.script_header();
             let solver = with_log(Z3Solver::new(&options), job, purpose, &header)?;
             match purpose {
-                Use::Search(_, Care { maps: Maps::ByCells, .. }) => {
-                    Box::new(Cells::new(solver, MAX_CELLS))
-                }
-                Use::Search(_, Care { maps: Maps::ByNamedCells, .. }) => {
-                    Box::new(Cells::new(solver, MAX_CELLS).with_names())
-                }
+                Use::Search(_, care) => care.around(solver, MAX_CELLS),
                 _ => solver,
             }
         }

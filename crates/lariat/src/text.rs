@@ -6,6 +6,7 @@ use crate::report::{Bug, Doubt, DoubtKind, Effort, Hit, Location, Report, Verdic
 use crate::style::Paint;
 use lariat_passes::Goal;
 use lariat_refine::RefineStats;
+use lariat_solver::LeftOut;
 use lariat_trace::{Detail, Style, Tone};
 use std::fmt::Write;
 use std::time::Duration;
@@ -198,6 +199,20 @@ fn hit_by(hits: &[Hit]) -> String {
     format!(" (hit by: {})", shown.join(", "))
 }
 
+/// How much of the program the queries had to know of.
+fn left_out_row(row: &mut dyn FnMut(&str, String), left_out: &LeftOut) {
+    let parts = [
+        (left_out.variables, left_out.tracked, "variables"),
+        (left_out.reads, left_out.connected, "reads of maps"),
+    ];
+    let parts = parts.into_iter().filter(|(all, ..)| *all > 0);
+    let parts: Vec<String> =
+        parts.map(|(all, needed, what)| format!("{needed} of {all} {what}")).collect();
+    if !parts.is_empty() {
+        row("needed by queries", parts.join(", "));
+    }
+}
+
 /// The columns of Fig. 6 of the Corral paper.
 fn abstraction_rows(row: &mut dyn FnMut(&str, String), stats: &RefineStats, total: Duration) {
     let share = |part: Duration| 100.0 * part.as_secs_f64() / total.as_secs_f64().max(1e-9);
@@ -248,6 +263,7 @@ fn statistics(out: &mut String, effort: &Effort, report: &Report, paint: Paint) 
                 s.queries_sat, s.queries_unsat, s.queries_unknown
             ),
         );
+        left_out_row(&mut row, &s.left_out);
         if s.splits > 0 {
             row("splits", format!("{} (all figures are sums over threads)", s.splits));
         }

@@ -7,7 +7,7 @@ use lariat_reach::{Control, Options, Outcome, Snapshot, Splitting, StrategyKind,
 use lariat_refine::{
     Algorithm, Care, Houdini, Maps, ProverOptions, Unbounded, Unobserved, Variables,
 };
-use lariat_solver::{Cells, Limits, Solver, SolverError, Z3Options, Z3Solver};
+use lariat_solver::{Limits, Solver, SolverError, Z3Options, Z3Solver};
 use lariat_trace::{ConcretiseError, Feasibility, Replay};
 use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -30,6 +30,8 @@ pub struct Config {
     pub unbounded: Unbounded,
     /// Whether the search is split into parts from the start, for two threads.
     pub split: bool,
+    /// Whether the solver hears of variables and maps only as far as paths need it.
+    pub by_need: bool,
 }
 
 impl Config {
@@ -41,6 +43,7 @@ impl Config {
         houdini: Houdini::Off,
         unbounded: Unbounded::Off,
         split: false,
+        by_need: false,
     };
 
     /// Plain searches; the first is the default.
@@ -54,8 +57,8 @@ impl Config {
         Config { split: true, ..Config::PLAIN },
     ];
 
-    /// The outer loops around the search: abstraction and provers.
-    pub const LOOPS: [Config; 7] = [
+    /// The outer loops around the search (abstraction and provers), and solvers that leave things out.
+    pub const LOOPS: [Config; 9] = [
         Config::abstracted(Variables::Globals, Algorithm::Cores),
         Config::abstracted(Variables::Locals, Algorithm::Parametric),
         Config::proving(Houdini::First, Unbounded::Off),
@@ -66,6 +69,8 @@ impl Config {
         },
         Config { split: true, ..Config::abstracted(Variables::Globals, Algorithm::Cores) },
         Config { strategy: StrategyKind::Stratified, split: true, ..Config::PLAIN },
+        Config { by_need: true, ..Config::PLAIN },
+        Config { by_need: true, strategy: StrategyKind::Stratified, ..Config::PLAIN },
     ];
 
     /// All that must agree.
@@ -204,11 +209,7 @@ impl lariat_refine::Solvers for BuiltIn {
             ..Z3Options::default()
         };
         let solver = Z3Solver::new(&options);
-        Ok(match care.maps {
-            Maps::ByCells => Box::new(Cells::new(solver, usize::MAX)),
-            Maps::ByNamedCells => Box::new(Cells::new(solver, usize::MAX).with_names()),
-            Maps::WhereRead | Maps::InFull => Box::new(solver),
-        })
+        Ok(care.around(Box::new(solver), usize::MAX))
     }
 
     fn for_path(&self) -> Result<Box<dyn Solver>, SolverError> {
@@ -231,6 +232,9 @@ pub fn search_with(
 ) -> Answer {
     let control = Patience::new(Duration::from_secs(20));
     let (program, entry) = (&subject.program, subject.entry);
+    let maps = if program.has_plain_maps() { Maps::ByCells } else { Maps::InFull };
+    let care = Care { maps, products: true, variables: false };
+    let solver = if config.by_need { care.around(solver, usize::MAX) } else { solver };
     let outcome = match config.abstraction {
         None => {
             let prepared = lariat_passes::prepare(program, entry, goal, &mut |_, _, _| {});

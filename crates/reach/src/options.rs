@@ -4,6 +4,7 @@ use crate::call_tree::CallTree;
 use crate::decisions::Part;
 use crate::parallel::Splitting;
 use lariat_program::{Frame, ProcId};
+use lariat_solver::LeftOut;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -38,8 +39,6 @@ pub struct Options {
     /// The call tree of a search of another abstraction of the program: these call sites are looked
     /// into before the search starts.
     pub start_from: Option<Arc<CallTree>>,
-    /// A query that takes longer than this and than all before it ends the search without an answer.
-    pub patience: Option<Duration>,
     /// Threads that search together ([`crate::search_together`]).
     pub jobs: usize,
     /// When they split the work.
@@ -58,7 +57,6 @@ impl Default for Options {
             sharing: true,
             error_skeleton: true,
             start_from: None,
-            patience: None,
             jobs: 1,
             splitting: Splitting::default(),
             part: None,
@@ -147,6 +145,8 @@ pub struct SearchStats {
     pub longest_query_blocked: u64,
     /// How often work was split between threads.
     pub splits: u64,
+    /// What queries were not told of at first.
+    pub left_out: LeftOut,
     /// The bound the search got to.
     pub bound: u32,
 }
@@ -175,6 +175,7 @@ impl SearchStats {
             self.longest_query_blocked = later.longest_query_blocked;
         }
         self.splits += later.splits;
+        self.left_out.add(&later.left_out);
         self.bound = later.bound;
     }
 }

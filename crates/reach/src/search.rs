@@ -215,6 +215,7 @@ impl<'a> Search<'a> {
     pub(crate) fn final_stats(mut self) -> SearchStats {
         self.stats.templates = self.templates.count() as u64;
         self.stats.template_nodes = self.instantiator.nodes;
+        self.stats.left_out = self.solver.statistics().left_out;
         self.stats
     }
 
@@ -295,12 +296,10 @@ impl<'a> Search<'a> {
         assumptions.extend(self.decided.assumptions());
         let assumptions = assumptions.as_slice();
         let started = Instant::now();
-        let patience = self.options.patience.map(|p| p + self.stats.solver_time);
         let outcome = loop {
-            let left = patience.map(|p| p.saturating_sub(started.elapsed()));
-            let time = [self.control.time_left(), left].into_iter().flatten().min();
-            let outcome = self.solver.check(assumptions, Limits { time })?;
-            if !has_model(&outcome) || !self.solver.correct(&self.templates.program.terms)? {
+            let limits = Limits { time: self.control.time_left() };
+            let outcome = self.solver.check(assumptions, limits)?;
+            if !outcome.has_model() || !self.solver.correct(&self.templates.program.terms)? {
                 break outcome;
             }
         };
@@ -323,7 +322,7 @@ impl<'a> Search<'a> {
                 self.decided.take_from(&mut core);
                 Answer::Blocked(core.iter().map(|a| self.graph.site_of[a]).collect())
             }
-            lariat_solver::Outcome::Unknown(reason) if !has_model(&outcome) => {
+            lariat_solver::Outcome::Unknown(reason) if !outcome.has_model() => {
                 Answer::GaveUp(reason.clone())
             }
             lariat_solver::Outcome::Sat => Answer::Path { certain: true },
@@ -354,16 +353,4 @@ pub(crate) enum Ended {
     Bound(Vec<BoundHit>),
     /// Others have shown that there is nothing here.
     NotNeeded,
-}
-
-/// Whether there is a path to read off: a model, or a candidate that incomplete reasoning (about quantifiers, or where
-/// things were left out) leaves, to be checked.
-fn has_model(outcome: &lariat_solver::Outcome) -> bool {
-    match outcome {
-        lariat_solver::Outcome::Sat => true,
-        lariat_solver::Outcome::Unsat => false,
-        lariat_solver::Outcome::Unknown(reason) => {
-            reason.contains("incomplete") || reason.contains("quantifier")
-        }
-    }
 }

@@ -1,10 +1,10 @@
 //! In which ways a program is searched: what do solvers find hard about it?
 //!
-//! There are two engines, and a third for programs that are hard for both. The first looks at maps by
-//! their cells, and lets products of variables be anything; it is good at showing that there is nothing, and at programs with large memory of which little
-//! matters. The second leaves maps to the solver's theory of arrays. On hard programs one is often many times faster
-//! than the other, and nobody knows which beforehand: see [`crate::race`]. The third is the first with fewer short cuts
-//! between cells.
+//! There are two engines, and a third for programs that are hard for both. The first tracks the variables that
+//! paths need, looks at maps by their cells, and lets products of variables be anything; it is good at programs of which little
+//! matters. The second tracks everything and leaves maps to the solver's theory of arrays. On hard programs one is often many times
+//! faster than the other, and nobody knows which beforehand: see [`crate::race`]. The third is between them: cells, and
+//! all variables.
 
 use crate::settings::{Care, Maps};
 use lariat_logic::{Op, Term, Terms};
@@ -27,21 +27,20 @@ impl Engines {
         }
         let cells = maps && program.has_plain_maps();
         let easiest = if cells { Maps::ByCells } else { Maps::WhereRead };
-        let with_products = |maps| Care { maps, products: true };
         let mut first = Vec::new();
         if products {
-            first.push(Care { maps: easiest, products: false });
+            first.push(Care { maps: easiest, products: false, variables: !cells });
         }
         if cells || !products {
-            first.push(with_products(easiest));
+            first.push(Care { maps: easiest, products: true, variables: !cells });
         }
         let mut second = Vec::new();
         if maps && products {
-            second.push(with_products(Maps::WhereRead));
+            second.push(Care { maps: Maps::WhereRead, ..Care::EXACT });
         }
         second.push(Care::EXACT);
-        let by_cells = first.iter().filter(|c| c.maps == Maps::ByCells);
-        let third = by_cells.map(|&care| Care { maps: Maps::ByNamedCells, ..care }).collect();
+        let rough = first.iter().filter(|c| !c.variables);
+        let third = rough.map(|&care| Care { variables: true, ..care }).collect();
         Engines { first, second, third }
     }
 }

@@ -34,10 +34,6 @@ struct Turn {
     takes_over: bool,
 }
 
-/// A look that lets products be anything is given up after a query of this length: it should have
-/// made things easy.
-const PATIENCE: Duration = Duration::from_secs(12);
-
 /// Another engine starts if so much of the memory is free: it may need as much as the first.
 const ENOUGH: f64 = 0.5;
 
@@ -131,10 +127,9 @@ impl Race<'_> {
         let mut total = SearchStats::default();
         let mut doubt = String::from("no engine has an answer");
         for &care in cares {
-            if doubt == TOO_MANY && matches!(care.maps, Maps::ByCells | Maps::ByNamedCells) {
+            if doubt == TOO_MANY && care.maps == Maps::ByCells {
                 continue;
             }
-            options.patience = (!care.products).then_some(PATIENCE);
             let solver = self.solvers.for_search(care)?;
             finish.watch(solver.interrupter());
             let helper = |thread| self.solvers.for_helper(thread, care);

@@ -3,7 +3,7 @@
 use crate::algorithms::Algorithm;
 use crate::prover::ProverOptions;
 use lariat_logic::VarId;
-use lariat_solver::{Solver, SolverError};
+use lariat_solver::{Cells, Solver, SolverError, Tracking};
 use rustc_hash::FxHashSet;
 
 /// How much a solver looks at. With anything but [`Care::EXACT`] that there is no path is certain, and that there
@@ -14,6 +14,8 @@ pub struct Care {
     pub maps: Maps,
     /// Whether products and quotients of variables are what they are; otherwise they may be anything.
     pub products: bool,
+    /// Whether all variables are tracked; otherwise those that a path needs ([`lariat_solver::Tracking`]).
+    pub variables: bool,
 }
 
 /// How a solver reasons about maps.
@@ -21,8 +23,6 @@ pub struct Care {
 pub enum Maps {
     /// By the cells that are read, connected as far as a path needs it ([`lariat_solver::Cells`]).
     ByCells,
-    /// The same, with names for cells ([`lariat_solver::cells::Cells::with_names`]).
-    ByNamedCells,
     /// With its theory of arrays, but only where they are read.
     WhereRead,
     /// With its theory of arrays.
@@ -31,7 +31,18 @@ pub enum Maps {
 
 impl Care {
     /// Everything is looked at.
-    pub const EXACT: Care = Care { maps: Maps::InFull, products: true };
+    pub const EXACT: Care = Care { maps: Maps::InFull, products: true, variables: true };
+
+    /// Puts between a search and this solver what keeps things from it that it need not look at. (Products, and maps
+    /// where they are read, are matters of the solver's own settings.)
+    pub fn around(self, solver: Box<dyn Solver>, most_cells: usize) -> Box<dyn Solver> {
+        match (self.variables, self.maps == Maps::ByCells) {
+            (true, false) => solver,
+            (true, true) => Box::new(Cells::new(solver, most_cells)),
+            (false, false) => Box::new(Tracking::new(solver)),
+            (false, true) => Box::new(Cells::new(Tracking::new(solver), most_cells)),
+        }
+    }
 }
 
 /// Where solvers come from.

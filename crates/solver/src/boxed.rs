@@ -1,6 +1,6 @@
 //! A boxed solver is a solver, so that the choice of back end can be made at run time.
 
-use crate::{Ast, Interrupter, Limits, Outcome, Solver, SolverError, Statistics};
+use crate::{Ast, Interrupter, Limits, Outcome, Solver, SolverError, Statistics, Subject};
 use lariat_logic::{Binder, FunctionId, Op, SortId, Terms, Value};
 
 impl<S: Solver + ?Sized> Solver for Box<S> {
@@ -40,6 +40,10 @@ impl<S: Solver + ?Sized> Solver for Box<S> {
         (**self).assert(formula);
     }
 
+    fn stands_for(&mut self, constant: Ast, subject: Subject) {
+        (**self).stands_for(constant, subject);
+    }
+
     fn flow(&mut self, terms: &Terms, guard: Ast, to: Ast, from: Ast, renamed: &[(Ast, Ast)]) {
         (**self).flow(terms, guard, to, from, renamed);
     }
@@ -50,6 +54,14 @@ impl<S: Solver + ?Sized> Solver for Box<S> {
 
     fn correct(&mut self, terms: &Terms) -> Result<bool, SolverError> {
         (**self).correct(terms)
+    }
+
+    fn refutes_paths(&self) -> bool {
+        (**self).refutes_paths()
+    }
+
+    fn refute(&mut self, also: &[Ast]) -> Result<Option<Vec<Ast>>, SolverError> {
+        (**self).refute(also)
     }
 
     fn check(&mut self, assumptions: &[Ast], limits: Limits) -> Result<Outcome, SolverError> {

@@ -10,7 +10,9 @@
 //!
 //! Most reads have nothing to do with the question. So a read may be anything at first, and is
 //! connected when a model has it wrong ([`Solver::correct`]): when the execution in the model has
-//! written something else there, or has read something else from the same place.
+//! written something else there, or has read something else from the same place. If the solver inside can tell
+//! what rules out a path ([`Solver::refute`]), only those reads are connected that do, and with them the same
+//! reads of other instances (`path`).
 //!
 //! Cells are asked for against the direction of time, and that is enough: a version is what the
 //! versions before it make of it, and one that comes from nowhere may hold anything (equal indices
@@ -22,10 +24,12 @@
 //! the maps, so `Unsat` can be trusted whatever is left out. A model is a candidate.
 
 mod model;
+mod path;
 mod solver;
 
-use crate::{Ast, Solver};
-use lariat_logic::{Op, Sort, SortId, Terms};
+use crate::{Ast, Solver, Subject};
+use lariat_logic::{Op, Sort, SortId, Terms, VarId};
+use path::Kinds;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -60,8 +64,11 @@ pub struct Cells<S> {
     elements: FxHashMap<Ast, SortId>,
     /// Sums of two terms, which most indices are.
     sums: FxHashMap<Ast, (Op, [Ast; 2], SortId)>,
-    /// Whether cells of versions that come from others are names of their own.
-    named: bool,
+    /// The variables of which constants are values.
+    variables: FxHashMap<Ast, VarId>,
+    literals: FxHashSet<Ast>,
+    /// Reads that are the same but for the instance.
+    kinds: Kinds,
     limit: usize,
 }
 
@@ -70,6 +77,7 @@ struct Read {
     cell: Ast,
     place: Place,
     guards: Vec<Ast>,
+    kind: usize,
     connected: bool,
 }
 
@@ -106,16 +114,11 @@ impl<S: Solver> Cells<S> {
             read_of: FxHashMap::default(),
             elements: FxHashMap::default(),
             sums: FxHashMap::default(),
-            named: false,
+            variables: FxHashMap::default(),
+            literals: FxHashSet::default(),
+            kinds: Kinds::default(),
             limit,
         }
-    }
-
-    /// Gives cells of versions that come from others names of their own: these others say all there is to say about
-    /// them. That equal indices have equal contents at every version, too, is often a short cut, but with many cells
-    /// it keeps the solver busy.
-    pub fn with_names(self) -> Self {
-        Cells { named: true, ..self }
     }
 
     /// A map term that the solver inside knows by name only.
@@ -166,11 +169,17 @@ impl<S: Solver> Cells<S> {
         content
     }
 
-    /// A cell of a map that is not made from others by writing.
+    /// A cell of a map that is not made from others by writing. If it comes from others, these say all there is to
+    /// say about it: that equal indices have equal contents at every version, too, would keep the solver busy.
     fn root(&mut self, terms: &Terms, map: Ast, index: &Index) -> Ast {
         let comes_from_others = self.flows.contains_key(&map) && !self.described.contains(&map);
-        let cell = if self.named && comes_from_others {
-            self.inner.constant(terms, "cell", self.elements[&map])
+        let cell = if comes_from_others {
+            let cell = self.inner.constant(terms, "cell", self.elements[&map]);
+            if let Some(&variable) = self.variables.get(&map) {
+                let offset = index.iter().find_map(|&i| self.offset(i));
+                self.inner.stands_for(cell, Subject { variable, offset });
+            }
+            cell
         } else {
             self.loose(terms, map, index)
         };
@@ -178,6 +187,14 @@ impl<S: Solver> Cells<S> {
         self.asked.entry(map).or_default().push(index.clone());
         self.waiting.push((map, index.clone()));
         cell
+    }
+
+    /// The number that is added to a pointer.
+    fn offset(&self, index: Ast) -> Option<Ast> {
+        match self.sums.get(&index) {
+            Some((_, parts, _)) => parts.iter().find_map(|&part| self.offset(part)),
+            None => self.literals.get(&index).copied(),
+        }
     }
 
     /// Something at an index of a map.

@@ -12,16 +12,18 @@ pub mod cells;
 mod finite;
 pub mod log;
 pub mod smtlib;
+mod tracking;
 pub mod translate;
 pub mod z3;
 
 pub use cells::Cells;
 pub use log::Logged;
 pub use smtlib::ProcessSolver;
+pub use tracking::Tracking;
 pub use translate::{TranslateError, Translator};
 pub use z3::{HornSolver, Relation, Z3Options, Z3Solver};
 
-use lariat_logic::{Binder, FunctionId, Op, SortId, Terms, Value};
+use lariat_logic::{Binder, FunctionId, Op, SortId, Terms, Value, VarId};
 use std::time::Duration;
 
 lariat_logic::index_types! {
@@ -38,6 +40,29 @@ pub enum Outcome {
     Unsat,
     /// The solver gave up, and why (timeout, memory, incomplete quantifiers, interrupted).
     Unknown(String),
+}
+
+impl Outcome {
+    /// Whether there is a model to look at: one, or a candidate that incomplete reasoning (about quantifiers, or
+    /// where things were left out) leaves.
+    pub fn has_model(&self) -> bool {
+        match self {
+            Outcome::Sat => true,
+            Outcome::Unsat => false,
+            Outcome::Unknown(reason) => {
+                reason.contains("incomplete") || reason.contains("quantifier")
+            }
+        }
+    }
+}
+
+/// What a constant is a value of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Subject {
+    /// A variable of the program.
+    pub variable: VarId,
+    /// If that is a map, which places of it: those whose index ends in this number.
+    pub offset: Option<Ast>,
 }
 
 /// What the solver did wrong.
@@ -115,6 +140,31 @@ pub struct Statistics {
     pub nodes: u64,
     /// Assertions made.
     pub assertions: u64,
+    /// What queries were not told of at first.
+    pub left_out: LeftOut,
+}
+
+/// What was left out of formulas, and what of it turned out to matter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Variables of the program, and places of its maps, that were looked at.
+    pub variables: u64,
+    /// Those of them that are tracked ([`Tracking`]).
+    pub tracked: u64,
+    /// Reads of maps.
+    pub reads: u64,
+    /// Those of them that are connected with what was written ([`Cells`]).
+    pub connected: u64,
+}
+
+impl LeftOut {
+    /// Counts another search in.
+    pub fn add(&mut self, other: &LeftOut) {
+        self.variables += other.variables;
+        self.tracked += other.tracked;
+        self.reads += other.reads;
+        self.connected += other.connected;
+    }
 }
 
 impl Statistics {
@@ -163,6 +213,12 @@ pub trait Solver {
     /// Adds a formula for good.
     fn assert(&mut self, formula: Ast);
 
+    /// Says what a constant is a value of. There are many for one variable: in every instance of its procedure, and
+    /// after every step that changes it.
+    fn stands_for(&mut self, constant: Ast, subject: Subject) {
+        let _ = (constant, subject);
+    }
+
     /// Adds for good that under this condition the first value is the second, from which it comes: a join after
     /// a branch, the parameter of a call after the argument. The pairs in `renamed` are equal under the condition as
     /// well (which is asserted elsewhere): what is called by the first name after the step is best called by the
@@ -185,6 +241,18 @@ pub trait Solver {
     fn correct(&mut self, terms: &Terms) -> Result<bool, SolverError> {
         let _ = terms;
         Ok(false)
+    }
+
+    /// Whether [`Solver::refute`] can be asked.
+    fn refutes_paths(&self) -> bool {
+        false
+    }
+
+    /// After a model to which [`Solver::correct`] had nothing to say: can its path not be taken if these hold,
+    /// too? Then those of them that are to blame. Otherwise there is a model of it.
+    fn refute(&mut self, also: &[Ast]) -> Result<Option<Vec<Ast>>, SolverError> {
+        let _ = also;
+        Ok(None)
     }
 
     /// Is everything asserted so far satisfiable together with these assumptions (Boolean constants

@@ -1,7 +1,7 @@
 //! Maps by their cells against a theory of arrays: the same answers on random histories of maps.
 
 use lariat_logic::{Op, Sort, SortId, Terms, VarId};
-use lariat_solver::{Ast, Cells, Limits, Outcome, Solver, Z3Solver};
+use lariat_solver::{Ast, Cells, Limits, Outcome, Solver, Subject, Tracking, Z3Solver};
 
 /// A small generator of numbers; the same seed gives the same history.
 struct Dice(u64);
@@ -18,6 +18,8 @@ impl Dice {
 struct History {
     terms: Terms,
     map: SortId,
+    /// The variable whose versions there are.
+    version: VarId,
     scalars: Vec<VarId>,
     guards: usize,
     steps: Vec<Step>,
@@ -72,7 +74,8 @@ fn history(seed: u64) -> History {
         })
         .collect();
     let scalars = (0..scalars).map(|i| terms.declare(format!("s{i}"), Terms::INT)).collect();
-    History { terms, map, scalars, guards, steps, reads }
+    let version = terms.declare("version", map);
+    History { terms, map, version, scalars, guards, steps, reads }
 }
 
 /// Tells a solver the history and asks whether it can be.
@@ -81,7 +84,11 @@ fn possible(history: &History, solver: &mut dyn Solver) -> bool {
     let scalars: Vec<Ast> = history
         .scalars
         .iter()
-        .map(|&v| solver.constant(terms, &terms.variable(v).name, Terms::INT))
+        .map(|&variable| {
+            let constant = solver.constant(terms, &terms.variable(variable).name, Terms::INT);
+            solver.stands_for(constant, Subject { variable, offset: None });
+            constant
+        })
         .collect();
     let number = |solver: &mut dyn Solver, n: i64| {
         solver.literal(terms, &lariat_logic::Value::Int(n.into()), Terms::INT)
@@ -116,6 +123,7 @@ fn possible(history: &History, solver: &mut dyn Solver) -> bool {
             }
             Step::Join { guard, from, scalar, pointers } => {
                 let joined = solver.constant(terms, "joined", history.map);
+                solver.stands_for(joined, Subject { variable: history.version, offset: None });
                 for way in 0..2 {
                     let when = guards[*guard][way];
                     let pointer = (scalars[*scalar], scalars[pointers[way]]);
@@ -150,10 +158,13 @@ fn the_same_answers_as_with_arrays() {
     for seed in 0..600 {
         let history = history(seed);
         let arrays = possible(&history, &mut Z3Solver::default());
-        let cells = || Cells::new(Z3Solver::default(), usize::MAX);
-        assert_eq!(possible(&history, &mut cells()), arrays, "seed {seed}");
-        let named = possible(&history, &mut cells().with_names());
-        assert_eq!(named, arrays, "seed {seed}, with names");
+        let cells = possible(&history, &mut Cells::new(Z3Solver::default(), usize::MAX));
+        assert_eq!(cells, arrays, "seed {seed}");
+        let inner = Tracking::new(Z3Solver::default());
+        let tracking = possible(&history, &mut Cells::new(inner, usize::MAX));
+        assert_eq!(tracking, arrays, "seed {seed}, with variables left out");
+        let tracking = possible(&history, &mut Tracking::new(Z3Solver::default()));
+        assert_eq!(tracking, arrays, "seed {seed}, with variables left out and arrays");
         counts[usize::from(arrays)] += 1;
     }
     assert!(counts.iter().all(|&n| n > 60), "both answers are common: {counts:?}");

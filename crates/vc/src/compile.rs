@@ -116,10 +116,7 @@ impl Instantiator {
         let mut args = Vec::new();
         for node in &compiled.nodes {
             let ast = match node {
-                Node::Param(v) => {
-                    let variable = terms.variable(*v);
-                    solver.constant(terms, &variable.name, variable.sort)
-                }
+                Node::Param(v) => templates.constant(solver, *v),
                 Node::Ground(t) => translate_ground(&mut self.ground, solver, terms, *t),
                 Node::App(op, children, sort) => {
                     args.clear();
@@ -166,10 +163,7 @@ impl Instantiator {
         let mut unmentioned: FxHashMap<VarId, Ast> = FxHashMap::default();
         let mut var = |v: VarId| match compiled.param(terms, v) {
             Some(i) => asts[i as usize],
-            None => *unmentioned.entry(v).or_insert_with(|| {
-                let variable = terms.variable(v);
-                solver.constant(terms, &variable.name, variable.sort)
-            }),
+            None => *unmentioned.entry(v).or_insert_with(|| templates.constant(solver, v)),
         };
         let sites = template
             .sites

@@ -161,18 +161,18 @@ impl Builder<'_> {
         constraints: &mut Vec<TermId>,
     ) {
         let (condition, value) = (self.terms().var(guard), self.terms().var(to));
+        let mut others: Vec<(VarId, TermId)> = Vec::new();
         if self.is_map(to) {
-            let others: Vec<(VarId, TermId)> =
-                all.iter().copied().filter(|&(v, _)| !self.is_map(v)).collect();
-            let others = others.into_iter().map(|(v, t)| (self.terms().var(v), t)).collect();
-            self.flows.push(Flow {
-                constraint: constraints.len(),
-                guard: condition,
-                to: value,
-                from,
-                others,
-            });
+            others.extend(all.iter().copied().filter(|&(v, _)| !self.is_map(v)));
         }
+        let others = others.into_iter().map(|(v, t)| (self.terms().var(v), t)).collect();
+        self.flows.push(Flow {
+            constraint: constraints.len(),
+            guard: condition,
+            to: value,
+            from,
+            others,
+        });
         self.used.push((condition, from));
         let equation = self.terms().eq(value, from);
         constraints.push(self.terms().implies(condition, equation));

@@ -64,7 +64,9 @@ impl<'a> Builder<'a> {
     /// A new template variable that stands for a value of `var`.
     pub(crate) fn fresh(&mut self, var: VarId) -> VarId {
         let variable = self.terms().variable(var).clone();
-        self.terms().declare(variable.name, variable.sort)
+        let fresh = self.terms().declare(variable.name, variable.sort);
+        self.templates.stands_for.insert(fresh, var);
+        fresh
     }
 
     pub(crate) fn fresh_bool(&mut self, name: &str) -> VarId {

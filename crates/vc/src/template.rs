@@ -5,6 +5,7 @@ use crate::execute::Builder;
 use crate::liveness::Interfaces;
 use lariat_logic::{TermId, VarId};
 use lariat_program::{BlockId, ProcId, Program};
+use lariat_solver::{Ast, Solver, Subject};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -22,7 +23,7 @@ pub struct Template {
     pub outputs: Vec<(VarId, TermId)>,
     /// What holds of any execution.
     pub constraints: Vec<TermId>,
-    /// Those of the constraints that say where a map comes from, in order.
+    /// Those of the constraints that say where a value comes from, in order.
     pub flows: Vec<Flow>,
     /// Terms with conditions that make them matter.
     pub used: Vec<(TermId, TermId)>,
@@ -34,18 +35,18 @@ pub struct Template {
     pub on_one_path: Vec<BitSet>,
 }
 
-/// A constraint of the form `guard ⇒ to = from` about a version of a map and one before it.
+/// A constraint of the form `guard ⇒ to = from` about a value of a variable and one before it.
 #[derive(Debug)]
 pub struct Flow {
     /// Its position among the constraints.
     pub constraint: usize,
     /// When.
     pub guard: TermId,
-    /// The version.
+    /// The value.
     pub to: TermId,
     /// What it is then.
     pub from: TermId,
-    /// What other variables are then.
+    /// If it is a map: what variables that are none are then.
     pub others: Vec<(TermId, TermId)>,
 }
 
@@ -87,6 +88,8 @@ pub struct Templates {
     pub(crate) constants: FxHashSet<VarId>,
     made: FxHashMap<ProcId, Rc<Template>>,
     pub(crate) variables_of: FxHashMap<TermId, Vec<VarId>>,
+    /// The variable of the program of which a template variable is a value.
+    pub(crate) stands_for: FxHashMap<VarId, VarId>,
 }
 
 impl Templates {
@@ -100,6 +103,7 @@ impl Templates {
             program,
             made: FxHashMap::default(),
             variables_of: FxHashMap::default(),
+            stands_for: FxHashMap::default(),
         }
     }
 
@@ -111,6 +115,16 @@ impl Templates {
         let template = Rc::new(Builder::new(self, p).build());
         self.made.insert(p, template.clone());
         template
+    }
+
+    /// A constant for a template variable, in an instance.
+    pub(crate) fn constant(&self, solver: &mut dyn Solver, v: VarId) -> Ast {
+        let variable = self.program.terms.variable(v);
+        let constant = solver.constant(&self.program.terms, &variable.name, variable.sort);
+        if let Some(&variable) = self.stands_for.get(&v) {
+            solver.stands_for(constant, Subject { variable, offset: None });
+        }
+        constant
     }
 
     /// How many templates were made.

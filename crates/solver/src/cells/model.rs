@@ -17,7 +17,7 @@ struct Look {
 }
 
 impl<S: Solver> Cells<S> {
-    /// The reads of which the model has it wrong.
+    /// The reads that are not connected and of which the model has it wrong.
     pub(super) fn wrong_reads(&mut self, terms: &Terms) -> Result<Vec<usize>, SolverError> {
         let mut look = Look::default();
         for r in 0..self.reads.len() {
@@ -25,7 +25,10 @@ impl<S: Solver> Cells<S> {
                 self.examine(terms, &mut look, r)?;
             }
         }
-        Ok(look.wrong)
+        let mut wrong = look.wrong;
+        wrong.sort_unstable();
+        wrong.dedup();
+        Ok(wrong)
     }
 
     /// Whether the execution in the model comes to a read.
@@ -134,7 +137,7 @@ enum Content {
 
 /// Values in the last model, each asked for once.
 #[derive(Default)]
-struct Model {
+pub(super) struct Model {
     values: FxHashMap<Ast, Option<Value>>,
     truths: FxHashMap<Ast, bool>,
 }
@@ -163,7 +166,7 @@ impl Model {
         all.iter().map(|&t| self.value(solver, terms, t)).collect()
     }
 
-    fn holds(
+    pub(super) fn holds(
         &mut self,
         solver: &mut dyn Solver,
         terms: &Terms,

@@ -1,7 +1,7 @@
 //! The solver that searches talk to: what is about maps is kept here, the rest is passed on.
 
-use super::{Cells, Flow, Index, Read, TOO_MANY, Written};
-use crate::{Ast, Interrupter, Limits, Outcome, Solver, SolverError, Statistics};
+use super::{Cells, Flow, Index, TOO_MANY, Written};
+use crate::{Ast, Interrupter, Limits, Outcome, Solver, SolverError, Statistics, Subject};
 use lariat_logic::{Binder, FunctionId, Op, Sort, SortId, Terms, Value};
 use std::rc::Rc;
 
@@ -18,6 +18,7 @@ impl<S: Solver> Solver for Cells<S> {
 
     fn literal(&mut self, terms: &Terms, value: &Value, sort: SortId) -> Ast {
         let handle = self.inner.literal(terms, value, sort);
+        self.literals.insert(handle);
         self.note_element(terms, handle, sort);
         handle
     }
@@ -28,11 +29,9 @@ impl<S: Solver> Solver for Cells<S> {
             (Op::Select, [map, index @ ..]) => {
                 let index: Index = index.into();
                 let cell = self.loose(terms, *map, &index);
-                self.read_of.entry(cell).or_insert_with(|| {
-                    let place = (*map, index);
-                    self.reads.push(Read { cell, place, guards: Vec::new(), connected: false });
-                    self.reads.len() - 1
-                });
+                if !self.read_of.contains_key(&cell) {
+                    self.note_read(terms, cell, (*map, index));
+                }
                 cell
             }
             (Op::Store, [map, at @ .., value]) => {
@@ -77,6 +76,11 @@ impl<S: Solver> Solver for Cells<S> {
         self.inner.assert(formula);
     }
 
+    fn stands_for(&mut self, constant: Ast, subject: Subject) {
+        self.variables.insert(constant, subject.variable);
+        self.inner.stands_for(constant, subject);
+    }
+
     fn flow(&mut self, terms: &Terms, guard: Ast, to: Ast, from: Ast, renamed: &[(Ast, Ast)]) {
         if !self.elements.contains_key(&to) {
             return self.inner.flow(terms, guard, to, from, renamed);
@@ -102,9 +106,13 @@ impl<S: Solver> Solver for Cells<S> {
         if self.cells.len() > self.limit {
             return Ok(false);
         }
-        let mut wrong = self.wrong_reads(terms)?;
-        wrong.sort_unstable();
-        wrong.dedup();
+        if self.inner.correct(terms)? {
+            return Ok(true);
+        }
+        if self.inner.refutes_paths() {
+            return self.connect_what_refutes(terms);
+        }
+        let wrong = self.wrong_reads(terms)?;
         for &read in &wrong {
             self.connect(terms, read);
         }
@@ -141,6 +149,9 @@ impl<S: Solver> Solver for Cells<S> {
     }
 
     fn statistics(&self) -> Statistics {
-        self.inner.statistics()
+        let mut statistics = self.inner.statistics();
+        statistics.left_out.reads = self.reads.len() as u64;
+        statistics.left_out.connected = self.reads.iter().filter(|r| r.connected).count() as u64;
+        statistics
     }
 }
