@@ -60,8 +60,8 @@ impl<S: Solver + ?Sized> Solver for Box<S> {
         (**self).refutes_paths()
     }
 
-    fn refute(&mut self, also: &[Ast]) -> Result<Option<Vec<Ast>>, SolverError> {
-        (**self).refute(also)
+    fn refute(&mut self, suspects: &[Ast], ways: &[Ast]) -> Result<Option<Vec<Ast>>, SolverError> {
+        (**self).refute(suspects, ways)
     }
 
     fn check(&mut self, assumptions: &[Ast], limits: Limits) -> Result<Outcome, SolverError> {

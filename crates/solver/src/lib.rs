@@ -248,10 +248,10 @@ pub trait Solver {
         false
     }
 
-    /// After a model to which [`Solver::correct`] had nothing to say: can its path not be taken if these hold,
-    /// too? Then those of them that are to blame. Otherwise there is a model of it.
-    fn refute(&mut self, also: &[Ast]) -> Result<Option<Vec<Ast>>, SolverError> {
-        let _ = also;
+    /// After a model to which [`Solver::correct`] had nothing to say: can its path, going these `ways`, not be taken if
+    /// the suspects hold, too? Then those of them that are to blame. Otherwise there is a model of it.
+    fn refute(&mut self, suspects: &[Ast], ways: &[Ast]) -> Result<Option<Vec<Ast>>, SolverError> {
+        let _ = (suspects, ways);
         Ok(None)
     }
 

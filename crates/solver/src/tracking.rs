@@ -127,10 +127,15 @@ impl<S: Solver> Tracking<S> {
     }
 
     /// Those of the suspects because of which the path cannot be taken, if so.
-    fn refutation(&mut self, mut suspects: Vec<Ast>) -> Result<Option<Vec<Ast>>, SolverError> {
+    fn refutation(
+        &mut self,
+        mut suspects: Vec<Ast>,
+        ways: &[Ast],
+    ) -> Result<Option<Vec<Ast>>, SolverError> {
         let mut found = None;
         for _ in 0..=SHRINKS {
-            let assumptions: Vec<Ast> = suspects.iter().chain(&self.path).copied().collect();
+            let certain = self.path.iter().chain(ways);
+            let assumptions: Vec<Ast> = suspects.iter().chain(certain).copied().collect();
             let outcome = self.inner.check(&assumptions, self.limits)?;
             if outcome != Outcome::Unsat {
                 let gave_up = found.is_none() && !outcome.has_model();
@@ -230,7 +235,7 @@ impl<S: Solver> Solver for Tracking<S> {
         let mut suspects = self.on_path.clone();
         let mut needed = Vec::new();
         for _ in 0..SETS {
-            let Some(blamed) = self.refutation(suspects.clone())? else { break };
+            let Some(blamed) = self.refutation(suspects.clone(), &[])? else { break };
             if blamed.is_empty() {
                 break;
             }
@@ -245,13 +250,14 @@ impl<S: Solver> Solver for Tracking<S> {
         true
     }
 
-    fn refute(&mut self, also: &[Ast]) -> Result<Option<Vec<Ast>>, SolverError> {
-        let suspects = also.iter().chain(&self.on_path).copied().collect();
-        let Some(blamed) = self.refutation(suspects)? else {
+    fn refute(&mut self, suspects: &[Ast], ways: &[Ast]) -> Result<Option<Vec<Ast>>, SolverError> {
+        let all = suspects.iter().chain(&self.on_path).copied().collect();
+        let Some(blamed) = self.refutation(all, ways)? else {
+            // Without an answer there is no model either.
             return Ok(self.doubt.as_ref().map(|_| Vec::new()));
         };
         self.track_those(&blamed);
-        Ok(Some(also.iter().copied().filter(|a| blamed.contains(a)).collect()))
+        Ok(Some(suspects.iter().copied().filter(|s| blamed.contains(s)).collect()))
     }
 
     fn check(&mut self, assumptions: &[Ast], limits: Limits) -> Result<Outcome, SolverError> {

@@ -111,9 +111,8 @@ impl<S: Solver> Cells<S> {
             self.say_on_path(terms, &wrong, &mut said)?;
             let mut suspects = said.reads.clone();
             for _ in 0..SETS {
-                let behind = suspects.iter().map(|s| s.1);
-                let all: Vec<Ast> = behind.chain(said.ways.iter().copied()).collect();
-                let Some(blamed) = self.inner.refute(&all)? else { break };
+                let behind: Vec<Ast> = suspects.iter().map(|s| s.1).collect();
+                let Some(blamed) = self.inner.refute(&behind, &said.ways)? else { break };
                 refuted = true;
                 let (guilty, others): (Vec<_>, Vec<_>) =
                     suspects.into_iter().partition(|s| blamed.contains(&s.1));
