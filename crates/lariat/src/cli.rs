@@ -450,6 +450,10 @@ pub enum StrategyArg {
     /// Under-approximation widening: only what the unsatisfiable core asks for
     #[default]
     Widening,
+    /// Widening in smaller steps, calls that are made first before others
+    Forward,
+    /// Widening in smaller steps, from the error backwards
+    Backward,
     /// Everything up to the bound, then one query
     Static,
 }

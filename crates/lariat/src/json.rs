@@ -308,6 +308,8 @@ fn strategy_word(strategy: StrategyKind) -> &'static str {
     match strategy {
         StrategyKind::Stratified => "stratified",
         StrategyKind::Widening => "widening",
+        StrategyKind::Forward => "forward",
+        StrategyKind::Backward => "backward",
         StrategyKind::Static => "static",
     }
 }

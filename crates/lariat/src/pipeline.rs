@@ -501,6 +501,8 @@ impl From<StrategyArg> for StrategyKind {
         match strategy {
             StrategyArg::Stratified => StrategyKind::Stratified,
             StrategyArg::Widening => StrategyKind::Widening,
+            StrategyArg::Forward => StrategyKind::Forward,
+            StrategyArg::Backward => StrategyKind::Backward,
             StrategyArg::Static => StrategyKind::Static,
         }
     }

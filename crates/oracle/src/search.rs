@@ -58,7 +58,7 @@ impl Config {
     ];
 
     /// The outer loops around the search (abstraction and provers), and solvers that leave things out.
-    pub const LOOPS: [Config; 9] = [
+    pub const LOOPS: [Config; 11] = [
         Config::abstracted(Variables::Globals, Algorithm::Cores),
         Config::abstracted(Variables::Locals, Algorithm::Parametric),
         Config::proving(Houdini::First, Unbounded::Off),
@@ -71,6 +71,8 @@ impl Config {
         Config { strategy: StrategyKind::Stratified, split: true, ..Config::PLAIN },
         Config { by_need: true, ..Config::PLAIN },
         Config { by_need: true, strategy: StrategyKind::Stratified, ..Config::PLAIN },
+        Config { strategy: StrategyKind::Forward, ..Config::PLAIN },
+        Config { strategy: StrategyKind::Backward, ..Config::PLAIN },
     ];
 
     /// All that must agree.

@@ -198,6 +198,21 @@ impl Graph {
         SiteId::from(self.nodes[node.index()].first_site.index() + position)
     }
 
+    /// Where a call site is: positions of the calls that lead to it, from the entry on. Calls are numbered in the order
+    /// of blocks, so on any execution an earlier one has a smaller place. (Of several ways to an instance the first
+    /// counts.)
+    pub(crate) fn place(&self, site: SiteId) -> Vec<usize> {
+        let mut place = Vec::new();
+        let mut next = Some(site);
+        while let Some(s) = next {
+            let SiteNode { node, position, .. } = self.sites[s.index()];
+            place.push(position);
+            next = self.nodes[node.index()].parents.first().copied();
+        }
+        place.reverse();
+        place
+    }
+
     /// Instances of a procedure in a context.
     pub(crate) fn candidates(&self, procedure: ProcId, context: &Context) -> &[NodeId] {
         self.by_key.get(&(procedure, context.clone())).map_or(&[], Vec::as_slice)

@@ -17,6 +17,10 @@ pub enum StrategyKind {
     /// Under-approximation widening: only under-approximate queries; the call sites in the
     /// unsatisfiable core are instantiated.
     Widening,
+    /// Widening in smaller steps: of the call sites in the core, those that an execution comes to first.
+    Forward,
+    /// The same from the error backwards: those that it comes to last.
+    Backward,
     /// Static inlining: everything up to the bound, then one query.
     Static,
 }

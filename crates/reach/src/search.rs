@@ -8,7 +8,7 @@ use crate::options::{
 };
 use crate::parallel::Desk;
 use crate::path::read_path;
-use crate::strategy::{Static, Step, Strategy, Stratified, Widening};
+use crate::strategy::{Directed, Static, Step, Strategy, Stratified, Widening};
 use lariat_passes::Prepared;
 use lariat_program::ProcId;
 use lariat_solver::{Ast, Limits, Solver, SolverError};
@@ -16,6 +16,9 @@ use lariat_vc::{Instantiator, Templates, assert_axioms};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+/// So long, and a tenth of the time so far, may it take to find out whether a bound matters.
+const ASIDE: Duration = Duration::from_millis(500);
 
 /// Searches for a returning execution of the prepared program's entry.
 pub fn search(
@@ -161,6 +164,8 @@ impl<'a> Search<'a> {
         let mut strategy: Box<dyn Strategy> = match self.options.strategy {
             StrategyKind::Stratified => Box::new(Stratified),
             StrategyKind::Widening => Box::new(Widening),
+            StrategyKind::Forward => Box::new(Directed { backward: false }),
+            StrategyKind::Backward => Box::new(Directed { backward: true }),
             StrategyKind::Static => Box::new(Static),
         };
         loop {
@@ -184,11 +189,12 @@ impl<'a> Search<'a> {
                         call_tree: Arc::new(call_tree(self)),
                     })));
                 }
-                Step::NothingWithinBound(beyond) if beyond.is_empty() => {
-                    return Ok(Ended::Answer(Outcome::Unreachable));
-                }
                 Step::NothingWithinBound(beyond) => {
-                    return Ok(Ended::Bound(self.bound_hits(&beyond)));
+                    let beyond = self.needed_beyond(beyond)?;
+                    return Ok(match beyond.is_empty() {
+                        true => Ended::Answer(Outcome::Unreachable),
+                        false => Ended::Bound(self.bound_hits(&beyond)),
+                    });
                 }
                 Step::GaveUp(_) if self.desk.is_some_and(Desk::was_cancelled) => {
                     self.interrupted = true;
@@ -271,7 +277,7 @@ impl<'a> Search<'a> {
     pub(crate) fn query_under(&mut self) -> Result<Answer, SolverError> {
         self.drop_linked();
         let all: Vec<SiteId> = self.open.clone();
-        let (answer, time) = self.query(&all)?;
+        let (answer, time) = self.query(&all, None)?;
         self.stats.under_queries += 1;
         self.stats.under_time += time;
         Ok(answer)
@@ -282,14 +288,43 @@ impl<'a> Search<'a> {
         self.drop_linked();
         let open = self.open.iter().copied();
         let beyond: Vec<SiteId> = open.filter(|&s| !self.within_bound(s)).collect();
-        let (answer, time) = self.query(&beyond)?;
+        let (answer, time) = self.query(&beyond, None)?;
         self.stats.over_queries += 1;
         self.stats.over_time += time;
         Ok(answer)
     }
 
+    /// Call sites beyond the bound on which it depends that there is nothing. A core blames them if that is the easiest
+    /// reason, even where other reasons would do, and more so if the solver leaves things out. So it is asked here whether
+    /// one can come to them at all. Where a loop ends by itself, that is a proof.
+    fn needed_beyond(&mut self, beyond: Vec<SiteId>) -> Result<Vec<SiteId>, SolverError> {
+        if beyond.is_empty() {
+            return Ok(beyond);
+        }
+        let at_most = ASIDE + self.stats.solver_time / 10;
+        let mut free: FxHashSet<SiteId> = beyond.iter().copied().collect();
+        loop {
+            let open = self.open.iter().copied();
+            let blocked: Vec<SiteId> = open.filter(|s| !free.contains(s)).collect();
+            let (answer, time) = self.query(&blocked, Some(at_most))?;
+            self.stats.over_queries += 1;
+            self.stats.over_time += time;
+            match answer {
+                Answer::Blocked(core) if core.is_empty() => return Ok(core),
+                Answer::Blocked(core) if !core.iter().any(|&s| self.within_bound(s)) => {
+                    free.extend(core);
+                }
+                _ => return Ok(beyond),
+            }
+        }
+    }
+
     /// Asks with these call sites blocked, within what was decided.
-    fn query(&mut self, blocked: &[SiteId]) -> Result<(Answer, Duration), SolverError> {
+    fn query(
+        &mut self,
+        blocked: &[SiteId],
+        at_most: Option<Duration>,
+    ) -> Result<(Answer, Duration), SolverError> {
         let undecided = blocked.iter().filter(|&&s| !self.decided.blocks(s));
         let mut assumptions: Vec<Ast> =
             undecided.map(|s| self.graph.sites[s.index()].blocked).collect();
@@ -297,8 +332,9 @@ impl<'a> Search<'a> {
         let assumptions = assumptions.as_slice();
         let started = Instant::now();
         let outcome = loop {
-            let limits = Limits { time: self.control.time_left() };
-            let outcome = self.solver.check(assumptions, limits)?;
+            let left = at_most.map(|time| time.saturating_sub(started.elapsed()));
+            let time = [self.control.time_left(), left].into_iter().flatten().min();
+            let outcome = self.solver.check(assumptions, Limits { time })?;
             if !outcome.has_model() || !self.solver.correct(&self.templates.program.terms)? {
                 break outcome;
             }

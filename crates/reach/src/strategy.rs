@@ -69,6 +69,30 @@ impl Strategy for Widening {
     }
 }
 
+/// Widening from one end: of the calls that the proof depends on, only those are looked into that an execution makes
+/// first, or, from the error backwards, last. What they turn out to do may make the others unnecessary.
+pub(crate) struct Directed {
+    pub(crate) backward: bool,
+}
+
+/// This part of the calls is looked into at a time.
+const SHARE: usize = 3;
+
+impl Strategy for Directed {
+    fn step(&mut self, search: &mut Search<'_>) -> Result<Step, SolverError> {
+        let mut sites = match Widening.step(search)? {
+            Step::Instantiate(sites) => sites,
+            other => return Ok(other),
+        };
+        sites.sort_by_cached_key(|&site| search.graph.place(site));
+        if self.backward {
+            sites.reverse();
+        }
+        sites.truncate(sites.len().div_ceil(SHARE));
+        Ok(Step::Instantiate(sites))
+    }
+}
+
 /// Static inlining: everything within the bound, then one query.
 pub(crate) struct Static;
 
