@@ -64,6 +64,14 @@ fn check_program(text: &str, expected: &Expectation) -> Result<(), String> {
     };
     for config in Config::all() {
         let answer = search(&subject, expected.goal, expected.bound, config);
+        // What leaves things out may come to a path that is none: then it has no answer.
+        if config.by_need
+            && !matches!(expected.verdict, Verdict::Bug(_))
+            && let Answer::Perhaps(path) = &answer
+            && confirm(&subject, expected.goal, path).is_err()
+        {
+            continue;
+        }
         // Provers, and abstractions that leave out what a loop changes, may know more.
         if config.abstraction.is_some() && matches!(expected.verdict, Verdict::Bounded(_)) {
             match answer {

@@ -17,6 +17,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// So many sets of reads are looked for that rule out one path.
 const SETS: usize = 12;
 
+/// A description has about so many parts at most; what is left is named, not described.
+const LONGEST: usize = 64;
+
 /// What a read looks like without the instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Part {
@@ -86,7 +89,9 @@ impl<S: Solver> Cells<S> {
     }
 
     fn describe(&self, term: Ast, parts: &mut Vec<Part>) {
-        if let Some((_, summands, _)) = self.sums.get(&term) {
+        if parts.len() >= LONGEST {
+            parts.push(Part::Term(term));
+        } else if let Some((_, summands, _)) = self.sums.get(&term) {
             parts.push(Part::Sum);
             summands.iter().for_each(|&s| self.describe(s, parts));
         } else if let Some(&read) = self.read_of.get(&term) {
@@ -123,11 +128,14 @@ impl<S: Solver> Cells<S> {
                 suspects = others;
             }
         }
-        for (_, behind) in said.reads {
-            let never = self.inner.app(terms, &Op::Not, &[behind], Terms::BOOL);
-            self.inner.assert(never);
+        // If the path can be taken, its model is still to be read.
+        if refuted {
+            for (_, behind) in said.reads {
+                let never = self.inner.app(terms, &Op::Not, &[behind], Terms::BOOL);
+                self.inner.assert(never);
+            }
+            self.connect_kinds(terms, &needed);
         }
-        self.connect_kinds(terms, &needed);
         Ok(refuted)
     }
 
