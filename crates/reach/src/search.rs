@@ -298,7 +298,8 @@ impl<'a> Search<'a> {
     /// reason, even where other reasons would do, and more so if the solver leaves things out. So it is asked here whether
     /// one can come to them at all. Where a loop ends by itself, that is a proof.
     fn needed_beyond(&mut self, beyond: Vec<SiteId>) -> Result<Vec<SiteId>, SolverError> {
-        if beyond.is_empty() {
+        // In a part, the decisions in the core that led here are what tells which other parts are done.
+        if beyond.is_empty() || !self.decided.all().is_empty() {
             return Ok(beyond);
         }
         let at_most = ASIDE + self.stats.solver_time / 10;
