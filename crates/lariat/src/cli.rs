@@ -238,7 +238,7 @@ pub struct CheckArgs {
     ///
     /// Otherwise there are two searches, and the first to answer ends the other. One looks at variables, and at what is
     /// read of maps, as far as a path needs it, and lets products and quotients of variables be anything at first. The other
-    /// leaves nothing out. With one thread the second starts when the first is stuck. A third, which looks at all
+    /// leaves maps to the solver. With one thread the second starts when the first is stuck. A third, which looks at all
     /// variables but only at what is read of maps, joins after a minute. A path found by leaving something out is checked exactly.
     #[arg(long, help_heading = "Search")]
     pub exact: bool,

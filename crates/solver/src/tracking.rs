@@ -100,12 +100,6 @@ impl<S: Solver> Tracking<S> {
         self.guards.len() - 1
     }
 
-    fn track(&mut self, variable: usize) {
-        if !std::mem::replace(&mut self.variables[variable].tracked, true) {
-            self.inner.assert(self.variables[variable].on);
-        }
-    }
-
     /// Reads the path off the model.
     fn read_path(&mut self, terms: &Terms) -> Result<(), SolverError> {
         let guards: Vec<Ast> = self.guards.iter().map(|g| g.yes).collect();
@@ -165,7 +159,8 @@ impl<S: Solver> Tracking<S> {
     fn track_those(&mut self, switches: &[Ast]) {
         for switch in switches {
             if let Some(&variable) = self.switches.get(switch) {
-                self.track(variable);
+                self.variables[variable].tracked = true;
+                self.inner.assert(*switch);
             }
         }
     }

@@ -1,9 +1,10 @@
 //! Reads that are not connected: does a model have them right?
 
-use super::{Cells, Written};
+use super::{Cells, Flow, Written};
 use crate::{Ast, Solver, SolverError};
 use lariat_logic::{Terms, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// What a model turns out to say while reads are looked at.
 #[derive(Default)]
@@ -89,6 +90,22 @@ impl<S: Solver> Cells<S> {
         Ok(())
     }
 
+    /// The ways by which a version comes from others in the model.
+    pub(super) fn ways_taken(
+        &mut self,
+        terms: &Terms,
+        model: &mut Model,
+        version: Ast,
+    ) -> Result<Vec<Rc<Flow>>, SolverError> {
+        let mut taken = Vec::new();
+        for flow in self.flows.get(&version).cloned().unwrap_or_default() {
+            if model.holds(&mut self.inner, terms, flow.guard)? {
+                taken.push(flow);
+            }
+        }
+        Ok(taken)
+    }
+
     /// What the model's execution has written at an index, or the version that it goes back to.
     fn look_up(
         &mut self,
@@ -110,16 +127,11 @@ impl<S: Solver> Cells<S> {
                     map = if model.holds(&mut self.inner, terms, condition)? { yes } else { no };
                 }
                 None => {
-                    let mut ways = Vec::new();
-                    for flow in self.flows.get(&map).cloned().unwrap_or_default() {
-                        if model.holds(&mut self.inner, terms, flow.guard)? {
-                            ways.push(flow.from);
-                        }
-                    }
-                    match ways[..] {
+                    let ways = self.ways_taken(terms, model, map)?;
+                    match &ways[..] {
                         [] if self.described.contains(&map) => return Ok(Content::Unclear),
                         [] => return Ok(Content::Origin(map)),
-                        [before] => map = before,
+                        [way] => map = way.from,
                         _ => return Ok(Content::Unclear),
                     }
                 }

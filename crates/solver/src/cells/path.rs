@@ -206,12 +206,7 @@ impl<S: Solver> Cells<S> {
                     map = if taken { yes } else { no };
                 }
                 None => {
-                    let mut ways = Vec::new();
-                    for flow in self.flows.get(&map).cloned().unwrap_or_default() {
-                        if model.holds(&mut self.inner, terms, flow.guard)? {
-                            ways.push(flow);
-                        }
-                    }
+                    let ways = self.ways_taken(terms, model, map)?;
                     let [way] = &ways[..] else { break self.loose(terms, map, &index) };
                     said.go(way.guard);
                     let names = &way.names;
