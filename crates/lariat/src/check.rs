@@ -9,8 +9,8 @@ use crate::report::{Effort, PropertyAnswers, Question, Report, Verdict};
 use crate::style::Paint;
 use crate::supervise::{Ended, Limits, Shared, supervise};
 use crate::{json, parts, precision, resources, text};
+pub use lariat_process::output::write_out;
 use lariat_reach::Options;
-use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -161,12 +161,6 @@ fn print_warnings(report: &Report, args: &CheckArgs) {
             eprintln!("{warning}");
         }
     }
-}
-
-/// Writes to standard output; a reader that went away is no reason to fail.
-pub fn write_out(text: &str) {
-    let mut out = std::io::stdout().lock();
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
 fn exit_of(report: &Report) -> Exit {

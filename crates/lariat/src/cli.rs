@@ -1,6 +1,5 @@
 //! The command line: subcommands, options and the help that teaches them.
 
-use crate::bench::BenchArgs;
 use crate::prove::{ProveArgs, ProvePathArgs};
 use crate::quantity;
 use crate::style::ColorChoice;
@@ -81,8 +80,8 @@ lists the flags that have a meaning here."
     #[command(after_long_help = crate::merge::HELP)]
     Merge(crate::merge::MergeArgs),
     /// Run a list of programs and compare with what is expected
-    #[command(after_long_help = crate::bench::HELP)]
-    Bench(BenchArgs),
+    #[command(after_long_help = lariat_bench::HELP)]
+    Bench(lariat_bench::BenchArgs),
     /// Print a completion script for a shell
     #[command(
         after_long_help = "Example:\n  lariat completions bash > ~/.local/share/bash-completion/completions/lariat"

@@ -1,6 +1,7 @@
 //! Reading the files of a program.
 
 use lariat_boogie::SourceMap;
+pub use lariat_process::output::plain_reason;
 use std::fmt;
 use std::io::Read;
 
@@ -75,14 +76,5 @@ fn reject_binary(name: &str, bytes: &[u8]) -> Result<(), InputError> {
             reason: format!("it is not text (a zero byte at offset {at})"),
             help: Some("Lariat reads Boogie programs as UTF-8 text".into()),
         }),
-    }
-}
-
-/// What the system says, without its error number.
-pub fn plain_reason(error: &std::io::Error) -> String {
-    let text = error.to_string();
-    match text.find(" (os error") {
-        Some(end) => text[..end].to_lowercase(),
-        None => text,
     }
 }

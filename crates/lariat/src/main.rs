@@ -3,7 +3,6 @@
 //! This is the only crate that reads files, prints, and knows about terminals, signals and JSON. Each
 //! subcommand has a module of its name; [`pipeline`] holds the stages between text and verdict.
 
-mod bench;
 mod c;
 mod check;
 mod cli;
@@ -14,7 +13,6 @@ mod diagnostics;
 mod entry;
 mod evidence;
 mod executions;
-mod exit;
 mod explain_memory;
 mod failure;
 mod input;
@@ -24,17 +22,15 @@ mod loops;
 mod merge;
 mod parse;
 mod parts;
-mod pipe;
 mod pipeline;
 mod precision;
 mod preset;
+mod product;
 mod progress;
 mod property;
 mod prove;
 mod qbf;
-mod quantity;
 mod report;
-mod resources;
 mod solvers;
 mod split;
 mod start;
@@ -47,6 +43,7 @@ mod translate;
 use clap::{CommandFactory, FromArgMatches};
 use cli::{Cli, Command};
 use exit::Exit;
+use lariat_process::{exit, pipe, quantity, resources};
 use std::time::Instant;
 
 /// Asks for a report; ends every message about an internal error.
@@ -90,7 +87,7 @@ fn main() {
         Command::Corral(args) => corral::main(&args.args, started),
         Command::Split(args) => split::main(args, started),
         Command::Merge(args) => merge::main(args),
-        Command::Bench(args) => bench::main(args),
+        Command::Bench(args) => lariat_bench::main(args, &product::PRODUCT),
         Command::Completions { shell } => {
             let mut out = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "lariat", &mut out);

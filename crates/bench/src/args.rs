@@ -1,25 +1,9 @@
-//! `lariat bench`: runs a list of programs, one child process each, and compares with what is expected.
+//! The command line of `bench`.
 
-mod child;
-mod experiment;
-mod families;
-mod list;
-mod panels;
-mod plot;
-mod results;
-mod run;
-mod sample;
-mod scatter;
-mod summary;
-
-use crate::check::write_out;
-use crate::exit::Exit;
-use crate::quantity;
-use clap::Args;
-use experiment::{Experiment, Size};
-use list::List;
-use results::{Row, Settings};
-use std::path::{Path, PathBuf};
+use clap::{Args, ValueEnum};
+use lariat_process::exit::Exit;
+use lariat_process::quantity;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The long help.
@@ -102,86 +86,43 @@ pub struct BenchArgs {
     pub extra: Vec<String>,
 }
 
-/// Runs the command and ends the process.
-pub fn main(args: &BenchArgs) -> ! {
-    match bench(args) {
-        Ok(exit) => exit.now(),
-        Err((message, exit)) => {
-            eprintln!("error: {message}");
-            exit.now()
+/// Which comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Experiment {
+    /// Inlining everything beforehand against inlining on demand
+    StaticVsStratified,
+    /// The four refinement algorithms, and abstraction against tracking everything
+    Refinement,
+    /// Proofs with and without inferred summaries
+    Houdini,
+    /// The configurations of the Static Driver Verifier paper on a list of C programs
+    Presets,
+    /// How time and memory grow with the size of generated programs
+    Scaling,
+}
+
+/// How large the generated families are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Size {
+    /// A few small programs, to see that it works
+    Small,
+    /// As in the documentation
+    #[default]
+    Full,
+}
+
+impl Experiment {
+    /// Its name on the command line, and of its table.
+    pub fn name(self) -> &'static str {
+        match self {
+            Experiment::StaticVsStratified => "static-vs-stratified",
+            Experiment::Refinement => "refinement",
+            Experiment::Houdini => "houdini",
+            Experiment::Presets => "presets",
+            Experiment::Scaling => "scaling",
         }
     }
 }
 
-type Problem = (String, Exit);
-
-const TIME: Duration = Duration::from_secs(60);
-const MEMORY: u64 = 1500 << 20;
-
-fn bench(args: &BenchArgs) -> Result<Exit, Problem> {
-    match (args.experiment, &args.list) {
-        (Some(experiment), _) => experiment::run(experiment, args),
-        (None, Some(list)) => bench_list(list, args),
-        (None, None) => Err(("there is no list of programs".into(), Exit::Usage)),
-    }
-}
-
-fn bench_list(list: &Path, args: &BenchArgs) -> Result<Exit, Problem> {
-    let list = List::read(list).map_err(|m| (m, Exit::BadInput))?;
-    let filter = match &args.filter {
-        None => None,
-        Some(text) => Some(regex::Regex::new(text).map_err(|e| (e.to_string(), Exit::Usage))?),
-    };
-    let settings = Settings {
-        list: list.name.clone(),
-        limit: args.limit.unwrap_or(TIME),
-        memory: args.memory.unwrap_or(MEMORY),
-        args: list.arguments(&args.extra),
-    };
-    let out =
-        args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.results.tsv", list.name)));
-    let (mut file, done) =
-        results::open(&out, &settings, args.fresh).map_err(|m| (m, Exit::Usage))?;
-    let wanted: Vec<usize> = (0..list.instances.len())
-        .filter(|&i| filter.as_ref().is_none_or(|f| f.is_match(&list.instances[i].file)))
-        .collect();
-    let wanted = match args.sample {
-        Some(count) => sample::spread(&list, wanted, usize::from(count)),
-        None => wanted,
-    };
-    let is_done = |i: &usize| done.iter().any(|row| row.file == list.instances[*i].file);
-    let todo: Vec<usize> = wanted.iter().copied().filter(|i| !is_done(i)).collect();
-    if todo.len() < wanted.len() && !args.quiet {
-        let name = out.display();
-        eprintln!(
-            "{} of {} instances are in {name} already",
-            wanted.len() - todo.len(),
-            wanted.len()
-        );
-    }
-    let (new, interrupted) = run::all(&list, &todo, &settings, args, &mut file)
-        .map_err(|e| (format!("cannot write `{}`: {e}", out.display()), Exit::Usage))?;
-    // In the order of the list, whatever the order of the runs.
-    let all: Vec<&Row> = done.iter().chain(&new).collect();
-    let rows: Vec<(usize, &Row)> = wanted
-        .iter()
-        .filter_map(|&i| {
-            let file = &list.instances[i].file;
-            all.iter().find(|row| row.file == *file).map(|row| (i, *row))
-        })
-        .collect();
-    write_out(&summary::summary(&list, &rows, wanted.len(), &settings));
-    write_out(&format!("results: {}\n", out.display()));
-    if let Some(path) = &args.plot {
-        let svg = plot::cactus(&list, &rows, settings.limit);
-        std::fs::write(path, svg)
-            .map_err(|e| (format!("cannot write `{}`: {e}", path.display()), Exit::Usage))?;
-        write_out(&format!("plot: {}\n", path.display()));
-    }
-    let wrong = rows.iter().any(|(_, row)| row.agreement() == results::Agreement::Wrong);
-    Ok(match (wrong, interrupted) {
-        (true, _) => Exit::Internal,
-        (_, true) => Exit::Inconclusive,
-        _ => Exit::Proved,
-    })
-}
+/// Why the command could not do its work, and the exit code for it.
+pub type Problem = (String, Exit);

@@ -1,9 +1,9 @@
 //! One instance in a child process, with limits that hold even if the child does not keep them.
 
-use super::list::Instance;
-use super::results::{Row, Settings};
-use crate::pipe::read_in_background;
-use crate::resources::{Usage, resident_memory};
+use crate::list::Instance;
+use crate::results::{Row, Settings};
+use lariat_process::pipe::read_in_background;
+use lariat_process::resources::{Usage, resident_memory};
 use serde_json::Value;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -129,7 +129,9 @@ fn try_wait(child: &mut Child) -> Option<Usage> {
     match ended {
         0 => None,
         // SAFETY: `wait4` filled the record.
-        n if n == pid => Some(crate::resources::from_rusage(unsafe { raw.assume_init_ref() })),
+        n if n == pid => {
+            Some(lariat_process::resources::from_rusage(unsafe { raw.assume_init_ref() }))
+        }
         _ => Some(Usage::default()),
     }
 }

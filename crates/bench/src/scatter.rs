@@ -1,6 +1,6 @@
 //! A scatter plot with logarithmic axes: each point is one program or path, measured two ways.
 
-use super::plot::{COLOURS, escape, trimmed};
+use crate::plot::{COLOURS, escape, trimmed};
 use std::fmt::Write;
 
 const SIDE: f64 = 460.0;

@@ -1,16 +1,18 @@
 //! How time, memory and instances grow with one parameter of a program, with a tree of instances and
 //! with a graph.
 
-use super::super::child::measure;
-use super::super::families::scaling::Family;
-use super::super::panels::{Curve, Panel, panels};
-use super::super::results::{Agreement, Row, Settings};
-use super::super::{BenchArgs, Problem};
-use super::compare::{SEARCH_ONLY, interruptible, seconds};
+use super::compare::{SEARCH_ONLY, seconds};
 use super::figures::Bar;
+use super::findings::{Allowance, Findings};
 use super::fit::{Growth, fit};
 use super::subjects::{Generated, Subjects};
-use super::{Allowance, Findings, Size};
+use crate::args::Size;
+use crate::args::{BenchArgs, Problem};
+use crate::child::measure;
+use crate::families::scaling::Family;
+use crate::interrupt::interruptible;
+use crate::panels::{Curve, Panel, panels};
+use crate::results::{Agreement, Row, Settings};
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 

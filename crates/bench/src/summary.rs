@@ -1,8 +1,8 @@
 //! What a benchmark run shows, in a screenful.
 
-use super::list::List;
-use super::results::{Agreement, Row, Settings};
-use crate::quantity::{show_bytes, show_duration};
+use crate::list::List;
+use crate::results::{Agreement, Row, Settings};
+use lariat_process::quantity::{show_bytes, show_duration};
 use std::fmt::Write;
 
 /// Times at which solved instances are counted.

@@ -6,12 +6,13 @@
 //! list expects. One difference: a bug that bit-precise execution refutes is not reported here, so
 //! encodings of integers cause no false defects.
 
-use super::super::scatter::{Group, Labels, scatter};
-use super::super::{BenchArgs, Problem};
-use super::compare::{Column, Comparison, Line, compare, interruptible, seconds};
+use super::compare::{Column, Comparison, Line, compare, seconds};
+use super::findings::{Allowance, Findings};
 use super::subjects::Subjects;
-use super::{Allowance, Findings};
-use crate::exit::Exit;
+use crate::args::{BenchArgs, Problem};
+use crate::interrupt::interruptible;
+use crate::scatter::{Group, Labels, scatter};
+use lariat_process::exit::Exit;
 use std::fmt::Write;
 
 macro_rules! columns {

@@ -1,6 +1,6 @@
 //! A few instances of a list that say most about the whole.
 
-use super::list::List;
+use crate::list::List;
 
 /// Of these instances, `count` at equal distances in the order of the best published time (those that
 /// nobody solved last); in the order of the list.
@@ -22,8 +22,8 @@ pub fn spread(list: &List, mut wanted: Vec<usize>, count: usize) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::list::Instance;
     use super::*;
+    use crate::list::Instance;
 
     #[test]
     fn easy_and_hard_ones_are_there() {

@@ -1,6 +1,6 @@
 //! Every spurious path, given to every refinement algorithm.
 
-use super::record_paths::{Deadline, PathsOf, Recorded, Z3};
+use super::record_paths::{Deadline, PathsOf, Recorded};
 use lariat_logic::VarId;
 use lariat_reach::Control;
 use lariat_refine::algorithms::lemma_1;
@@ -78,12 +78,12 @@ pub fn measure(
 }
 
 fn spurious<'a>(
-    of: &PathsOf,
+    of: &'a PathsOf,
     recorded: &Recorded,
     deadline: &'a Deadline<'a>,
 ) -> Result<Spurious<'a>, String> {
     let Recorded { path, tracked } = recorded;
-    Spurious::new(&of.program, path, &of.abstractable, tracked, &Z3, deadline)
+    Spurious::new(&of.program, path, &of.abstractable, tracked, &of.solvers, deadline)
         .map_err(|e| e.to_string())
 }
 
@@ -130,5 +130,5 @@ impl Clock {
 }
 
 fn cpu() -> Option<Duration> {
-    crate::resources::usage().map(|u| u.cpu)
+    lariat_process::resources::usage().map(|u| u.cpu)
 }

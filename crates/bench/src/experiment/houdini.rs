@@ -1,12 +1,14 @@
 //! Typestate programs with and without inferred summaries (Sec. 4.2).
 
-use super::super::families::typestate::typestate_family;
-use super::super::scatter::{Group, Labels, scatter};
-use super::super::{BenchArgs, Problem};
-use super::compare::{Column, Line, compare, interruptible};
+use super::compare::{Column, Line, compare};
 use super::figures::{Bar, geometric_mean, median, shown};
+use super::findings::{Allowance, Findings};
 use super::subjects::{Generated, Subjects};
-use super::{Allowance, Findings, Size};
+use crate::args::Size;
+use crate::args::{BenchArgs, Problem};
+use crate::families::typestate::typestate_family;
+use crate::interrupt::interruptible;
+use crate::scatter::{Group, Labels, scatter};
 use std::fmt::Write;
 
 /// The engine on Horn clauses proves some of the programs, too; here it stays out of the way.
@@ -20,7 +22,7 @@ fn family(size: Size) -> Vec<Generated> {
     if size == Size::Small {
         shapes.truncate(4);
     }
-    let generated = |s: super::super::families::typestate::Shape| Generated {
+    let generated = |s: crate::families::typestate::Shape| Generated {
         name: s.name,
         text: s.text,
         correct: s.correct,

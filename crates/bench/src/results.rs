@@ -1,7 +1,7 @@
 //! The file of results: one line per instance, written as soon as it is known, so that an interrupted
 //! run can be taken up again.
 
-use crate::quantity::show_duration;
+use lariat_process::quantity::show_duration;
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
@@ -144,8 +144,9 @@ impl Row {
 /// Opens a file of results for more of them; gives those that it has.
 pub fn open(path: &Path, settings: &Settings, fresh: bool) -> Result<(File, Vec<Row>), String> {
     let shown = path.display();
-    let failed =
-        |e: std::io::Error| format!("cannot write `{shown}`: {}", crate::input::plain_reason(&e));
+    let failed = |e: std::io::Error| {
+        format!("cannot write `{shown}`: {}", lariat_process::output::plain_reason(&e))
+    };
     let old = match std::fs::read_to_string(path) {
         Ok(text) if !fresh => text,
         _ => String::new(),

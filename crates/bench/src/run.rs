@@ -1,13 +1,14 @@
 //! All instances, one after the other or a few at a time, with a progress bar.
 
-use super::BenchArgs;
-use super::child::measure;
-use super::list::List;
-use super::results::{Agreement, Row, Settings, append};
+use crate::args::BenchArgs;
+use crate::child::measure;
+use crate::interrupt::interruptible;
+use crate::list::List;
+use crate::results::{Agreement, Row, Settings, append};
 use std::fs::File;
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What the workers share.
@@ -26,10 +27,7 @@ pub fn all(
     args: &BenchArgs,
     file: &mut File,
 ) -> std::io::Result<(Vec<Row>, bool)> {
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        let _ = signal_hook::flag::register(signal, Arc::clone(&stop));
-    }
+    let stop = interruptible();
     let next = AtomicUsize::new(0);
     let board = Mutex::new(Board { rows: Vec::new(), file, problem: None, running: Vec::new() });
     let finished = AtomicBool::new(false);

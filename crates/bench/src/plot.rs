@@ -1,7 +1,7 @@
 //! A cactus plot: how many instances are solved (across) if each may take so long (up, logarithmic).
 
-use super::list::List;
-use super::results::Row;
+use crate::list::List;
+use crate::results::Row;
 use std::fmt::Write;
 use std::time::Duration;
 

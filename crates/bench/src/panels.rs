@@ -1,6 +1,6 @@
 //! Small plots side by side: one figure (up, logarithmic) by the size of programs (across).
 
-use super::plot::{COLOURS, escape, trimmed};
+use crate::plot::{COLOURS, escape, trimmed};
 use std::fmt::Write;
 
 const COLUMNS: usize = 4;

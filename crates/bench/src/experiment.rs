@@ -2,6 +2,7 @@
 
 mod compare;
 mod figures;
+mod findings;
 mod fit;
 mod houdini;
 mod paths;
@@ -12,82 +13,29 @@ mod scaling;
 mod static_inlining;
 mod subjects;
 
-use super::{BenchArgs, Problem};
-use crate::check::write_out;
-use crate::exit::Exit;
-use clap::ValueEnum;
-use figures::Bar;
+use crate::args::{BenchArgs, Experiment, Problem};
+use crate::product::Product;
+use findings::Allowance;
+use lariat_process::exit::Exit;
+use lariat_process::output::write_out;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Which comparison.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Experiment {
-    /// Inlining everything beforehand against inlining on demand
-    StaticVsStratified,
-    /// The four refinement algorithms, and abstraction against tracking everything
-    Refinement,
-    /// Proofs with and without inferred summaries
-    Houdini,
-    /// The configurations of the Static Driver Verifier paper on a list of C programs
-    Presets,
-    /// How time and memory grow with the size of generated programs
-    Scaling,
-}
-
-/// How large the generated families are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Size {
-    /// A few small programs, to see that it works
-    Small,
-    /// As in the documentation
-    #[default]
-    Full,
-}
-
-/// What an experiment found out.
-struct Findings {
-    /// For people.
-    text: String,
-    bars: Vec<Bar>,
-    /// Tables and pictures; the first of a kind goes where the user says.
-    tables: Vec<(&'static str, String)>,
-    plots: Vec<(&'static str, String)>,
-    /// A verdict was wrong.
-    wrong: bool,
-    interrupted: bool,
-}
-
-/// Limits of each run.
-#[derive(Clone, Copy, Debug)]
-struct Allowance {
-    time: Duration,
-    memory: u64,
-}
-
-const TIME: Duration = Duration::from_secs(300);
-const MEMORY: u64 = 4 << 30;
-
-impl Experiment {
-    fn name(self) -> &'static str {
-        match self {
-            Experiment::StaticVsStratified => "static-vs-stratified",
-            Experiment::Refinement => "refinement",
-            Experiment::Houdini => "houdini",
-            Experiment::Presets => "presets",
-            Experiment::Scaling => "scaling",
-        }
-    }
-}
+/// Time for each run of an experiment, if the user says nothing.
+const DEFAULT_TIME_LIMIT: Duration = Duration::from_secs(300);
+/// Memory for each run of an experiment, if the user says nothing.
+const DEFAULT_MEMORY_LIMIT_BYTES: u64 = 4 << 30;
 
 /// Runs an experiment and writes what it found.
-pub fn run(experiment: Experiment, args: &BenchArgs) -> Result<Exit, Problem> {
-    let allowance =
-        Allowance { time: args.limit.unwrap_or(TIME), memory: args.memory.unwrap_or(MEMORY) };
+pub fn run(experiment: Experiment, args: &BenchArgs, product: &Product) -> Result<Exit, Problem> {
+    let allowance = Allowance {
+        time: args.limit.unwrap_or(DEFAULT_TIME_LIMIT),
+        memory: args.memory.unwrap_or(DEFAULT_MEMORY_LIMIT_BYTES),
+    };
     let found = match experiment {
         Experiment::StaticVsStratified => static_inlining::run(args, allowance)?,
-        Experiment::Refinement => refinement::run(args, allowance)?,
+        Experiment::Refinement => refinement::run(args, allowance, product)?,
         Experiment::Houdini => houdini::run(args, allowance)?,
         Experiment::Presets => presets::run(args, allowance)?,
         Experiment::Scaling => scaling::run(args, allowance)?,
@@ -116,7 +64,7 @@ fn write_files(kind: &str, first: &Path, files: &[(&str, String)]) -> Result<(),
     for (i, (name, text)) in files.iter().enumerate() {
         let path = if i == 0 { first.to_owned() } else { beside(first, name) };
         std::fs::write(&path, text).map_err(|e| {
-            let reason = crate::input::plain_reason(&e);
+            let reason = lariat_process::output::plain_reason(&e);
             (format!("cannot write `{}`: {reason}", path.display()), Exit::Usage)
         })?;
         write_out(&format!("{kind}: {}\n", path.display()));

@@ -36,7 +36,7 @@ impl List {
     pub fn read(path: &Path) -> Result<List, String> {
         let shown = path.display();
         let text = std::fs::read_to_string(path).map_err(|e| {
-            format!("cannot read the list `{shown}`: {}", crate::input::plain_reason(&e))
+            format!("cannot read the list `{shown}`: {}", lariat_process::output::plain_reason(&e))
         })?;
         let mut lines = text.lines().enumerate();
         let header: Vec<&str> = match lines.next() {

@@ -1,13 +1,8 @@
 //! The spurious paths that the refinement loop meets in a program.
 
 use super::subjects::Subject;
-use crate::entry::find_entry;
-use crate::pipeline::read_program;
-use crate::solvers::TUNED;
-use crate::start::assume_at_start;
-use crate::supervise::{Limits, Shared};
+use crate::product::Product;
 use lariat_logic::VarId;
-use lariat_lower::LowerOptions;
 use lariat_passes::{Goal, Pass};
 use lariat_program::{Frame, ProcId, Program};
 use lariat_reach::{Control, Snapshot};
@@ -35,21 +30,18 @@ pub struct PathsOf {
     pub abstractable: FxHashSet<VarId>,
     /// The paths in the order in which they were met.
     pub paths: Vec<Recorded>,
+    /// The solvers with which they were met.
+    pub solvers: Z3,
 }
 
 /// Runs the loop with the default algorithm and keeps the paths.
-pub fn record(subject: &Subject, time: Duration, stop: &AtomicBool) -> Result<PathsOf, String> {
-    let path = subject.instance.path.to_string_lossy().into_owned();
-    let shared = Shared::new(Instant::now(), Limits::default());
-    let source = read_program(&[path], false, &shared).map_err(|f| f.in_words())?;
-    let (tree, checked) = (&source.program, &source.checked);
-    let entry = find_entry(tree, checked, None).map_err(|e| e.message)?;
-    let name = tree.text(checked.procedures[entry.index()].name).to_owned();
-    let mut lowered = lariat_lower::lower(tree, checked, &source.sources, &LowerOptions::default())
-        .map_err(|_| "the program cannot be lowered".to_owned())?;
-    let entry = lowered.procedure(&name).ok_or("the entry has type parameters")?;
-    let entry = assume_at_start(&mut lowered.program, entry, &lowered.global_where);
-    let mut program = lowered.program;
+pub fn record(
+    subject: &Subject,
+    product: &Product,
+    time: Duration,
+    stop: &AtomicBool,
+) -> Result<PathsOf, String> {
+    let (mut program, entry) = (product.load)(&subject.instance.path)?;
     let returns = subject.args.windows(2).any(|w| w[0] == "--goal" && w[1] == "return");
     let goal = if returns { Goal::Return } else { Goal::Failure };
     let mut tracked = FxHashSet::default();
@@ -58,7 +50,7 @@ pub fn record(subject: &Subject, time: Duration, stop: &AtomicBool) -> Result<Pa
     }
     let options = Options {
         search: lariat_reach::Options {
-            recursion_bound: crate::cli::DEFAULT_RECURSION_BOUND,
+            recursion_bound: product.recursion_bound,
             ..lariat_reach::Options::default()
         },
         deepen: false,
@@ -75,10 +67,11 @@ pub fn record(subject: &Subject, time: Duration, stop: &AtomicBool) -> Result<Pa
     };
     let mut recorder = Recorder::default();
     let deadline = Deadline::after(time, stop);
-    lariat_refine::check(&program, entry, goal, &options, &Z3, &deadline, &mut recorder)
+    let solvers = Z3 { tuned: product.z3_parameters };
+    lariat_refine::check(&program, entry, goal, &options, &solvers, &deadline, &mut recorder)
         .map_err(|e| e.to_string())?;
     let abstractable = program.globals.iter().copied().collect();
-    Ok(PathsOf { program, abstractable, paths: recorder.paths })
+    Ok(PathsOf { program, abstractable, paths: recorder.paths, solvers })
 }
 
 #[derive(Default)]
@@ -103,12 +96,15 @@ impl Observer for Recorder {
 }
 
 /// Z3 in process, as `check` uses it.
-pub struct Z3;
+pub struct Z3 {
+    /// Parameters in searches.
+    tuned: &'static [(&'static str, &'static str)],
+}
 
 impl Solvers for Z3 {
     fn for_search(&self, _: lariat_refine::Care) -> Result<Box<dyn Solver>, SolverError> {
-        let tuned = TUNED.map(|(name, value)| (name.into(), value.into()));
-        let options = Z3Options { extra: tuned.into(), ..Z3Options::default() };
+        let extra = self.tuned.iter().map(|&(name, value)| (name.into(), value.into())).collect();
+        let options = Z3Options { extra, ..Z3Options::default() };
         Ok(Box::new(Z3Solver::new(&options)))
     }
 

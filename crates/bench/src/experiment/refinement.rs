@@ -1,16 +1,19 @@
 //! The refinement algorithms on every spurious path (Sec. 4.1, Fig. 9), and whole programs with
 //! abstraction against all variables tracked.
 
-use super::super::families::many_globals::ManyGlobals;
-use super::super::scatter::{Group, Labels, scatter};
-use super::super::{BenchArgs, Problem};
-use super::compare::{Column, Comparison, compare, interruptible};
+use super::compare::{Column, Comparison, compare};
 use super::figures::{Bar, geometric_mean, mean, median, shown};
+use super::findings::{Allowance, Findings};
 use super::paths::{Measured, Run, measure};
 use super::record_paths::record;
 use super::subjects::{Generated, Subject, Subjects};
-use super::{Allowance, Findings, Size};
-use crate::exit::Exit;
+use crate::args::Size;
+use crate::args::{BenchArgs, Problem};
+use crate::families::many_globals::ManyGlobals;
+use crate::interrupt::interruptible;
+use crate::product::Product;
+use crate::scatter::{Group, Labels, scatter};
+use lariat_process::exit::Exit;
 use lariat_refine::Algorithm;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,11 +47,11 @@ fn family(size: Size) -> Vec<Generated> {
 }
 
 /// Runs the experiment.
-pub fn run(args: &BenchArgs, allowance: Allowance) -> Result<Findings, Problem> {
+pub fn run(args: &BenchArgs, allowance: Allowance, product: &Product) -> Result<Findings, Problem> {
     let subjects = Subjects::new(family(args.size), args)?;
     let stop = interruptible();
     let programs = compare(&subjects.all, &COLUMNS, allowance, args.quiet, &stop);
-    let paths = all_paths(&subjects.all, args, allowance, &stop)
+    let paths = all_paths(&subjects.all, args, allowance, product, &stop)
         .map_err(|message| (message, Exit::Internal))?;
     let mut text = String::new();
     let mut bars = Vec::new();
@@ -69,12 +72,13 @@ fn all_paths(
     subjects: &[Subject],
     args: &BenchArgs,
     allowance: Allowance,
+    product: &Product,
     stop: &AtomicBool,
 ) -> Result<Vec<Measured>, String> {
     let mut measured = Vec::new();
     for subject in subjects {
         let of_one = std::thread::scope(|scope| {
-            let work = || paths_of(subject, args, allowance, stop);
+            let work = || paths_of(subject, args, allowance, product, stop);
             let worker = std::thread::Builder::new().stack_size(STACK);
             let running = worker.spawn_scoped(scope, work).map_err(|e| e.to_string())?;
             running.join().map_err(|_| "a measurement ended early".to_owned())
@@ -95,9 +99,10 @@ fn paths_of(
     subject: &Subject,
     args: &BenchArgs,
     allowance: Allowance,
+    product: &Product,
     stop: &AtomicBool,
 ) -> Result<Vec<Measured>, String> {
-    let of = record(subject, allowance.time, stop)?;
+    let of = record(subject, product, allowance.time, stop)?;
     let mut measured = Vec::new();
     for (number, path) in of.paths.iter().enumerate() {
         let name = (subject.instance.file.clone(), number + 1);

@@ -1,12 +1,14 @@
 //! Inlining everything up to the bound, as a tree, against stratified inlining (Sec. 4.1, Fig. 10).
 
-use super::super::families::exponential::Exponential;
-use super::super::scatter::{Group, Labels, scatter};
-use super::super::{BenchArgs, Problem};
-use super::compare::{Column, Line, compare, interruptible};
+use super::compare::{Column, Line, compare};
 use super::figures::{Bar, geometric_mean, median, shown};
+use super::findings::{Allowance, Findings};
 use super::subjects::{Generated, Subjects};
-use super::{Allowance, Findings, Size};
+use crate::args::Size;
+use crate::args::{BenchArgs, Problem};
+use crate::families::exponential::Exponential;
+use crate::interrupt::interruptible;
+use crate::scatter::{Group, Labels, scatter};
 
 const COLUMNS: [Column; 3] = [
     Column { name: "static", args: &["--strategy", "static", "--no-sharing"], houdini: false },

@@ -1,6 +1,6 @@
 //! Numbers about numbers, and the bars that they have to reach.
 
-pub use super::super::summary::geometric_mean;
+pub use crate::summary::geometric_mean;
 use std::fmt;
 
 /// A promise and whether it was kept.

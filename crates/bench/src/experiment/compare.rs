@@ -1,11 +1,10 @@
 //! The same programs with different settings, each run in a process of its own.
 
-use super::super::child::measure;
-use super::super::results::{Agreement, Row, Settings};
-use super::Allowance;
+use super::findings::Allowance;
 use super::subjects::Subject;
+use crate::child::measure;
+use crate::results::{Agreement, Row, Settings};
 use std::fmt::Write;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Only the search, without the engines that look for proofs beside it.
@@ -39,15 +38,6 @@ pub struct Comparison<'a> {
     pub lines: Vec<Line<'a>>,
     /// Whether somebody interrupted.
     pub interrupted: bool,
-}
-
-/// A flag that is set by Ctrl-C.
-pub fn interruptible() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        let _ = signal_hook::flag::register(signal, Arc::clone(&stop));
-    }
-    stop
 }
 
 /// Runs everything, one after the other.

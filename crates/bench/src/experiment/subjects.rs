@@ -1,8 +1,8 @@
 //! The programs of an experiment: generated ones, in a folder that goes away, and those of a list.
 
-use super::super::list::{Instance, List};
-use super::super::{BenchArgs, Problem};
-use crate::exit::Exit;
+use crate::args::{BenchArgs, Problem};
+use crate::list::{Instance, List};
+use lariat_process::exit::Exit;
 use regex::Regex;
 use std::path::PathBuf;
 
@@ -43,7 +43,7 @@ impl Subjects {
         let wanted = |name: &str| filter.as_ref().is_none_or(|f| f.is_match(name));
         let folder = std::env::temp_dir().join(format!("lariat-experiment-{}", std::process::id()));
         let cannot_write = |e: std::io::Error| {
-            let reason = crate::input::plain_reason(&e);
+            let reason = lariat_process::output::plain_reason(&e);
             (format!("cannot write to `{}`: {reason}", folder.display()), Exit::Usage)
         };
         std::fs::create_dir_all(&folder).map_err(cannot_write)?;
