@@ -4,7 +4,6 @@ use crate::evidence::Translated;
 use crate::failure::Failure;
 use crate::input::read_sources;
 use crate::property::CheckArg;
-use crate::report::{Doubt, DoubtKind, Verdict};
 use clap::{Args, ValueEnum};
 use lariat_boogie::SourceMap;
 use lariat_c::compile_commands::{CompileCommand, read_compile_commands};
@@ -76,12 +75,6 @@ pub struct CArgs {
     /// The checks that are assertions in this run.
     #[arg(skip)]
     pub asserted: Checks,
-    /// The checks that are known to fail somewhere, and are taken for granted.
-    #[arg(skip)]
-    pub assumed: Option<Checks>,
-    /// Whether this run is about executions that meet nothing unsupported.
-    #[arg(skip)]
-    pub without_unsupported: bool,
     /// The program, once it was read.
     #[arg(skip)]
     pub parsed: Option<Arc<Parsed>>,
@@ -260,8 +253,7 @@ pub fn options(args: &CArgs, entry: Option<&str>) -> lariat_c2boogie::Options {
             UnknownCallsArg::Error => UnknownCalls::Error,
         },
         checks: args.asserted,
-        assumed: args.assumed.unwrap_or(Checks::NONE),
-        without_unsupported: args.without_unsupported,
+        ..lariat_c2boogie::Options::default()
     }
 }
 
@@ -329,15 +321,4 @@ fn preprocessed(
     preprocessor.flags = flags.into_iter().chain(include).chain(define).chain(undefine).collect();
     let result = preprocessor.run(path).map_err(|e| Failure::C(e.to_string()))?;
     Ok((text, result))
-}
-
-/// A path to something that was not translated is no bug, and no proof either.
-pub fn judge(verdict: Verdict) -> Verdict {
-    let Verdict::Bug(bug) = &verdict else { return verdict };
-    let Some(failure) = &bug.trace.failure else { return verdict };
-    let message = failure.message.as_deref().unwrap_or("");
-    let Some(what) = message.strip_prefix(lariat_c2boogie::UNSUPPORTED) else { return verdict };
-    let place = failure.source.as_ref().unwrap_or(&failure.place);
-    let text = format!("unsupported: {what} at {}:{}", place.file, place.line);
-    Verdict::Unknown(Doubt { kind: DoubtKind::Unsupported, text })
 }

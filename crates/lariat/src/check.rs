@@ -1,16 +1,17 @@
 //! `lariat check`: asks the question and writes the answer.
 
-use crate::cli::{CheckArgs, DEFAULT_RECURSION_BOUND, Format};
+use crate::cli::{CheckArgs, DEFAULT_RECURSION_BOUND, Format, GoalArg};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::pipeline::{Answer, Job, write_summaries};
 use crate::progress::ProgressLine;
-use crate::report::{Effort, PropertyAnswers, Question, Report, Verdict};
+use crate::report::{Effort, Question, Report};
 use crate::style::Paint;
 use crate::supervise::{Ended, Limits, Shared, supervise};
-use crate::{json, parts, precision, resources, text};
+use crate::{evidence, json, parts, precision, property, resources, text};
 pub use lariat_process::output::write_out;
 use lariat_reach::Options;
+use lariat_verdict::Overall;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -34,6 +35,9 @@ pub fn main(args: &CheckArgs, started: Instant) -> ! {
                 Some((_, of)) => report.about_part(of),
                 None => report,
             };
+            if let Err(failure) = evidence::write_witness(&job, &report) {
+                eprint!("{}", failure.show(Paint { on: false }));
+            }
             let out = match args.format {
                 Format::Json => json::result(&report, args.trace),
                 Format::Text => {
@@ -43,7 +47,7 @@ pub fn main(args: &CheckArgs, started: Instant) -> ! {
             };
             print_warnings(&report, args);
             write_out(&out);
-            exit_of(&report).now()
+            exit_of(&report.overall()).now()
         }
         Err(failure) => {
             if args.format == Format::Json {
@@ -93,44 +97,42 @@ pub fn job(args: &CheckArgs) -> Job {
         z3_options: args.z3_option.clone(),
         dumps: args.dump_after.clone(),
         split: None,
+        stop_at_first: args.stop_at_first || args.c.property.is_some() || args.goal == GoalArg::Return,
+        properties: Vec::new(),
+        excluded: crate::table::Excluded::default(),
     }
 }
 
-/// Does a job under supervision. A job that has to be abandoned is reported with what is known.
+/// Does a job under supervision. However it ends, the report is what the table holds then.
 pub fn report(
     job: &Job,
     limits: Limits,
     progress: ProgressLine,
     started: Instant,
 ) -> Result<Report, Failure> {
+    let properties = property::of(job)?;
     let shared = Arc::new(Shared::new(started, limits));
     let for_work = job.clone();
     let ended = supervise(&shared, progress, move |shared| precision::run(&for_work, shared));
+    let (search, warnings, reason) = match ended {
+        Ended::Finished(Ok(Answer { stats, warnings, .. })) => (Some(stats), warnings, None),
+        // A failure that was found stands, whatever broke afterwards.
+        Ended::Finished(Err(failure)) if shared.table(|t| t.failed().is_empty()) => {
+            return Err(failure);
+        }
+        Ended::Finished(Err(failure)) => {
+            (None, vec![format!("warning: the search ended early: {}", failure.in_words())], None)
+        }
+        Ended::Abandoned(reason) => {
+            shared.table(|t| t.give_up(&reason));
+            (None, Vec::new(), Some(reason))
+        }
+    };
     let known = shared.known();
-    let (verdict, search, warnings, properties) = match ended {
-        Ended::Finished(Ok(Answer { verdict, stats, warnings, properties, .. })) => {
-            (verdict, Some(stats), warnings, properties)
-        }
-        Ended::Finished(Err(failure)) => return Err(failure),
-        Ended::Abandoned(doubt) => {
-            let doubt = known.unsupported.clone().unwrap_or(doubt);
-            let properties =
-                PropertyAnswers { failed: known.failed.clone(), ..PropertyAnswers::default() };
-            (Verdict::Unknown(doubt), None, Vec::new(), properties)
-        }
-    };
     write_summaries(job)?;
-    let settle = |verdict| match verdict {
-        // The bound that was asked for was searched, or as deep as there was time: that is an answer.
-        Verdict::Unknown(doubt) if doubt.kind.is_limit() => {
-            let wanted = job.search.recursion_bound;
-            let searched = known.bound_done().filter(|&b| b >= wanted || job.deepen);
-            searched.and_then(|_| known.bounded()).unwrap_or(Verdict::Unknown(doubt))
-        }
-        verdict => verdict,
-    };
-    let verdict = settle(verdict);
-    let properties = PropertyAnswers { rest: properties.rest.map(settle), ..properties };
+    let reason = reason.or_else(|| shared.stop_reason());
+    let table = shared.table(|t| t.clone());
+    let (verdict, executions) = table.finish(reason.as_ref()).map_err(Failure::Internal)?;
     let usage = resources::usage();
     Ok(Report {
         files: job.files.clone(),
@@ -142,6 +144,7 @@ pub fn report(
             solver: known.solver.clone(),
         },
         verdict,
+        executions,
         properties,
         effort: Effort {
             wall: started.elapsed(),
@@ -163,11 +166,14 @@ fn print_warnings(report: &Report, args: &CheckArgs) {
     }
 }
 
-fn exit_of(report: &Report) -> Exit {
-    match &report.verdict {
-        _ if !report.properties.failed.is_empty() => Exit::Bug,
-        Verdict::Proved => Exit::Proved,
-        Verdict::Bug(_) => Exit::Bug,
-        Verdict::Bounded { .. } | Verdict::Unknown(_) => Exit::Inconclusive,
+/// What the shell learns.
+pub fn exit_of(overall: &Overall) -> Exit {
+    match overall {
+        Overall::Bug => Exit::Bug,
+        Overall::Proved(_) => Exit::Proved,
+        Overall::NoBugIf(_)
+        | Overall::Bounded(..)
+        | Overall::Behind(_)
+        | Overall::Unknown(_) => Exit::Inconclusive,
     }
 }

@@ -189,6 +189,15 @@ pub struct CheckArgs {
     /// Search deeper and deeper, until there is an answer or the time is over
     #[arg(long, conflicts_with = "recursion_bound", help_heading = "Question")]
     pub deepen: bool,
+    /// Stop when one failing place was found, instead of looking for all of them
+    ///
+    /// Otherwise the search goes on after a failure, until every place has its answer. A property file, and
+    /// `--goal return`, ask for one failure only.
+    #[arg(long, help_heading = "Question")]
+    pub stop_at_first: bool,
+    /// List the places that would be checked, and search for nothing
+    #[arg(long, help_heading = "Question")]
+    pub list: bool,
     /// Infer what procedures modify instead of insisting that they declare it
     #[arg(long, help_heading = "Question")]
     pub infer_modifies: bool,

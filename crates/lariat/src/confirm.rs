@@ -2,7 +2,7 @@
 //! lowered, before any pass, and the execution is replayed with them.
 
 use crate::failure::Failure;
-use crate::report::{Bug, Doubt, DoubtKind, Location, Trusted, Verdict};
+use crate::report::{Bug, Finding, Trusted, location};
 use crate::supervise::Shared;
 use lariat_execute::Unrolled;
 use lariat_logic::VarId;
@@ -10,6 +10,7 @@ use lariat_program::Program;
 use lariat_program::interpreter::At;
 use lariat_reach::{Control, Found};
 use lariat_solver::{Limits, Solver};
+use lariat_verdict::{ItemId, Reason, ReasonKind};
 use lariat_trace::{Blame, ConcretiseError, Feasibility, Replay, Trace, Unevaluated, Wish};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -17,12 +18,12 @@ use std::sync::Arc;
 /// What examining a path gave.
 pub enum Examined {
     /// A bug, or doubt.
-    Verdict(Verdict),
+    Finding(Finding),
     /// No execution takes it: these commands contradict each other.
     Infeasible(Vec<At>),
 }
 
-/// The verdict on a path that the search found; `entry` is the entry as the user knows it, and
+/// What a path is worth that the search found; `entry` is the entry as the user knows it, and
 /// `wishes` say what variables should be if nothing speaks against it. Each question gets a new solver.
 pub fn confirm(
     program: &Program,
@@ -31,20 +32,20 @@ pub fn confirm(
     wishes: &FxHashMap<VarId, Wish>,
     solvers: &dyn Fn() -> Result<Box<dyn Solver>, Failure>,
     shared: &Shared,
-) -> Result<Verdict, Failure> {
+) -> Result<Finding, Failure> {
     let mut blamed = Vec::new();
     // The search says that there is an execution: nearly always nobody is to blame.
     for blame in [Blame::Nothing, Blame::Commands] {
         let solver = &mut *solvers()?;
         match examine(program, entry, found, wishes, solver, shared, blame)? {
-            Examined::Verdict(verdict) => return Ok(verdict),
+            Examined::Finding(finding) => return Ok(finding),
             Examined::Infeasible(commands) => blamed = commands,
         }
     }
     let mut shown: Vec<String> = Vec::new();
     for command in blamed.iter().filter_map(|at| at.command(program)) {
         let info = &program.infos[command.info];
-        let text = match Location::of(program, info.place) {
+        let text = match location(program, info.place) {
             Some(place) => format!("{} ({})", info.text, place.show()),
             None => info.text.clone(),
         };
@@ -58,9 +59,9 @@ pub fn confirm(
     Ok(doubt(&why, shared))
 }
 
-fn doubt(why: &str, shared: &Shared) -> Verdict {
+fn doubt(why: &str, shared: &Shared) -> Finding {
     let text = format!("a path was found but did not replay: {why}");
-    Verdict::Unknown(shared.explain(Doubt { kind: DoubtKind::Replay, text }))
+    Finding::Unknown(shared.explain(Reason::new(ReasonKind::Replay, text)))
 }
 
 /// Looks for values along a path and replays the execution.
@@ -76,7 +77,7 @@ pub fn examine(
     let axioms = lariat_vc::relevant_axioms(program);
     let limits = Limits { time: shared.time_left() };
     tracing::info!(activations = found.path.activations(), bound = found.bound, "path found");
-    let doubt = |why: String| Ok(Examined::Verdict(doubt(&why, shared)));
+    let doubt = |why: String| Ok(Examined::Finding(doubt(&why, shared)));
     let path = &found.path;
     let feasibility = match lariat_trace::concretise_wishing(
         program, path, &axioms, solver, limits, wishes, blame,
@@ -98,12 +99,12 @@ pub fn examine(
     match replay {
         Replay::Confirmed { unevaluated, .. } => {
             let bug = Box::new(bug(program, entry, found, trace, &unevaluated));
-            Ok(Examined::Verdict(Verdict::Bug(bug)))
+            Ok(Examined::Finding(Finding::Bug(bug)))
         }
         Replay::Refuted { at, why } => {
             let command = at.and_then(|at| at.command(program));
             let place = command
-                .and_then(|c| Location::of(program, program.infos[c.info].place))
+                .and_then(|c| location(program, program.infos[c.info].place))
                 .map(|p| format!(" at {}", p.show()))
                 .unwrap_or_default();
             doubt(format!("{why}{place}"))
@@ -111,9 +112,9 @@ pub fn examine(
     }
 }
 
-/// The verdict on an execution that was found by running the program: it is replayed like any other.
+/// What an execution is worth that was found by running the program: it is replayed like any other.
 /// `None` if that does not work out.
-pub fn confirm_execution(program: &Program, entry: &str, execution: Unrolled) -> Option<Verdict> {
+pub fn confirm_execution(program: &Program, entry: &str, execution: Unrolled) -> Option<Finding> {
     let Unrolled { path, concrete } = execution;
     if let Err(error) = lariat_trace::check_path(program, &path) {
         tracing::info!(%error, "an execution is no path of the program with loop procedures");
@@ -125,7 +126,7 @@ pub fn confirm_execution(program: &Program, entry: &str, execution: Unrolled) ->
         Replay::Confirmed { unevaluated, .. } => {
             let bound = path.deepest_recursion();
             let found = Found { path, bound, certain: true, call_tree: Arc::default() };
-            Some(Verdict::Bug(Box::new(bug(program, entry, &found, trace, &unevaluated))))
+            Some(Finding::Bug(Box::new(bug(program, entry, &found, trace, &unevaluated))))
         }
         Replay::Refuted { why, .. } => {
             tracing::info!(why, "an execution did not replay");
@@ -151,12 +152,13 @@ fn bug(
     let trusted = unevaluated
         .iter()
         .map(|u| Trusted {
-            place: Location::of(program, u.place),
+            place: location(program, u.place),
             text: u.text.clone(),
             reason: u.reason.clone(),
         })
         .collect();
     let evidence = crate::evidence::Evidence::default();
     let Found { bound, certain, .. } = *found;
-    Bug { message, bound, certain, trace, trusted, bits: None, evidence }
+    let item = trace.failure.as_ref().and_then(|f| f.item).map(ItemId);
+    Bug { item, message, bound, certain, trace, trusted, bits: None, evidence }
 }

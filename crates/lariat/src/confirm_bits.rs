@@ -5,29 +5,30 @@
 
 use crate::c;
 use crate::pipeline::Job;
-use crate::report::{Bug, Doubt, DoubtKind, Verdict};
+use crate::report::{Bug, Finding};
 use crate::supervise::Shared;
 use lariat_c::{Place, Program};
 use lariat_cogent::{Arch, Confirmation, Options, Reached, UnionReads};
 use lariat_reach::Control;
 use lariat_trace::{StepKind, Trace};
+use lariat_verdict::{Reason, ReasonKind};
 use rustc_hash::FxHashMap;
 use std::time::Duration;
 
 /// The prover gets no longer than this.
 const AT_MOST: Duration = Duration::from_secs(60);
 
-/// Asks the prover about a bug and writes its answer into the verdict. What it refutes is no bug
+/// Asks the prover about a bug and writes its answer into the finding. What it refutes is no bug
 /// until somebody knows why.
-pub fn settle(job: &Job, verdict: &mut Verdict, shared: &Shared) {
+pub fn settle(job: &Job, finding: &mut Finding, shared: &Shared) {
     if !job.c.confirm_bits || !job.is_c() {
         return;
     }
-    let Verdict::Bug(bug) = verdict else { return };
+    let Finding::Bug(bug) = finding else { return };
     match ask(job, bug, shared) {
         Confirmation::Refuted => {
-            let text = "a path was found, but refuted bit by bit".to_owned();
-            *verdict = Verdict::Unknown(Doubt { kind: DoubtKind::Replay, text });
+            let text = "a path was found, but refuted bit by bit";
+            *finding = Finding::Unknown(Reason::new(ReasonKind::Replay, text));
         }
         answer => bug.bits = Some(answer),
     }

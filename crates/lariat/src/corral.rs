@@ -11,12 +11,12 @@ use crate::exit::end_process;
 use crate::failure::Failure;
 use crate::pipeline::Job;
 use crate::progress::ProgressLine;
-use crate::report::{DoubtKind, Verdict};
 use crate::supervise::Limits;
 use flags::{Flags, Parsed};
 use lariat_passes::Goal;
 use lariat_reach::Options;
 use lariat_refine::{Algorithm, ProverOptions, Unbounded};
+use lariat_verdict::{Overall, ReasonKind, in_words};
 use std::time::Instant;
 
 /// Runs with Corral's arguments and ends the process.
@@ -41,18 +41,30 @@ pub fn main(args: &[String], started: Instant) -> ! {
     match outcome {
         Ok(report) => {
             let mut text = String::from("Single threaded program detected\n");
-            match &report.verdict {
-                Verdict::Bug(bug) => output::bug(&mut text, bug, &flags),
-                Verdict::Proved => text.push_str("Program has no bugs\n"),
-                Verdict::Bounded { bound, .. } => text.push_str(&format!(
-                    "Program has no bugs\nReached recursion bound of {bound}\n"
-                )),
-                Verdict::Unknown(doubt) if doubt.kind == DoubtKind::TimeLimit => {
+            match report.overall() {
+                Overall::Bug => {
+                    for (_, bug) in report.bugs().iter().take(1) {
+                        output::bug(&mut text, bug, &flags);
+                    }
+                }
+                Overall::Proved(_) => text.push_str("Program has no bugs\n"),
+                Overall::Bounded(cut, _) => {
+                    let bound = cut.recursion.unwrap_or(flags.recursion_bound);
+                    text.push_str(&format!(
+                        "Program has no bugs\nReached recursion bound of {bound}\n"
+                    ));
+                }
+                Overall::NoBugIf(under) => {
+                    let under = in_words(&under);
+                    text.push_str(&format!("Inconclusive result: no bug found, if {under}\n"));
+                }
+                Overall::Unknown(reason) if reason.kind == ReasonKind::TimeLimit => {
                     text.push_str("Corral timed out\n");
                 }
-                Verdict::Unknown(doubt) => {
-                    text.push_str(&format!("Inconclusive result: {}\n", doubt.text));
+                Overall::Unknown(reason) => {
+                    text.push_str(&format!("Inconclusive result: {}\n", reason.text));
                 }
+                Overall::Behind(_) => text.push_str("Inconclusive result\n"),
             }
             output::statistics(&mut text, &report.effort);
             write_out(&text);
@@ -99,6 +111,9 @@ fn job(flags: &Flags) -> Job {
         z3_options: Vec::new(),
         dumps: Vec::new(),
         split: None,
+        stop_at_first: true,
+        properties: Vec::new(),
+        excluded: crate::table::Excluded::default(),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::c::{CArgs, DataModelArg, Parsed, UnknownCallsArg};
 use crate::failure::Failure;
 use crate::input::plain_reason;
 use crate::pipeline::Job;
-use crate::report::Verdict;
+use crate::report::Bug;
 use crate::supervise::Shared;
 use clap::Args;
 use lariat_c2boogie::{Origin, Translation};
@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
-use witness::write_witness;
+pub use witness::write_witness;
 
 /// How long the compiler and the program may run.
 const COMPILE_FOR: Duration = Duration::from_secs(60);
@@ -70,7 +70,7 @@ impl Translated {
 }
 
 /// What there is about a bug beyond its trace.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Evidence {
     /// Was the failure seen in the compiled program? If not, why.
     pub confirmed: Option<Result<(), String>>,
@@ -78,6 +78,8 @@ pub struct Evidence {
     pub unset: Vec<String>,
     /// Variables that are set in a copy of the program.
     pub patched: Vec<String>,
+    /// The witness of the violation, if it was asked for.
+    pub witness: Option<String>,
     /// The trace of the translated program, if the bug's trace is in C's words.
     pub translated: Option<Trace>,
 }
@@ -115,15 +117,8 @@ pub fn wishes(program: &Program, c: Option<&Translated>) -> FxHashMap<VarId, Wis
     wishes
 }
 
-/// Does what was asked for.
-pub fn give(
-    job: &Job,
-    verdict: &mut Verdict,
-    c: &Translated,
-    shared: &Shared,
-) -> Result<(), Failure> {
-    write_witness(job, verdict, c)?;
-    let Verdict::Bug(bug) = verdict else { return Ok(()) };
+/// Does what was asked for about an execution that fails.
+pub fn give(job: &Job, bug: &mut Bug, c: &Translated, shared: &Shared) -> Result<(), Failure> {
     let wanted = &job.evidence;
     let execution = Execution {
         trace: &bug.trace,
@@ -132,6 +127,9 @@ pub fn give(
     };
     let mut in_c = lariat_evidence::view(execution, &|file, line| c.line(file, line));
     in_c.assumptions = assumptions(job, c);
+    if wanted.witness.is_some() {
+        bug.evidence.witness = Some(witness::violation(job, execution, c)?);
+    }
     let needed = wanted.harness.is_some() || wanted.confirm;
     let harness = needed.then(|| lariat_evidence::harness(execution, &c.parsed.lines));
     bug.evidence.translated = Some(std::mem::replace(&mut bug.trace, in_c));

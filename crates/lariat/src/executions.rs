@@ -9,9 +9,9 @@ use crate::confirm::confirm_execution;
 use crate::failure::Failure;
 use crate::known::Phase;
 use crate::loops::ExecuteArg;
-use crate::pipeline::{Answer, Job, Loaded, load};
+use crate::pipeline::{Answer, Job, Loaded, conclude, load};
 use crate::precision::precise;
-use crate::report::Verdict;
+use crate::report::Finding;
 use crate::supervise::Shared;
 use lariat_execute::{Ended, Limits, Strategy, execute, unroll};
 use lariat_lower::Peeling;
@@ -22,16 +22,17 @@ use std::time::{Duration, Instant};
 
 /// Programs with more commands are not run: preparing that takes longer than it is worth.
 const MOST_COMMANDS: usize = 30_000;
-/// Time for the first attempts, and for later ones without a time limit.
-const LITTLE: Duration = Duration::from_millis(150);
-const MORE: Duration = Duration::from_secs(5);
-/// Steps of the first run that is given up.
-const STEPS: u64 = 20_000;
+/// Time for the first attempts.
+const FIRST_ATTEMPT: Duration = Duration::from_millis(150);
+/// Time for later attempts, if there is no time limit.
+const LATER_ATTEMPTS: Duration = Duration::from_secs(5);
+/// Steps after which the first run is given up.
+const FIRST_STEP_LIMIT: u64 = 20_000;
 
 /// How long to try.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
-    /// As long as nobody notices.
+    /// At most [`FIRST_ATTEMPT`].
     Little,
     /// A good part of the time that there is.
     More,
@@ -87,13 +88,13 @@ impl<'a> Executions<'a> {
         }
         let Some(subject) = &self.subject else { return Ok(None) };
         let time = match effort {
-            Effort::Little => LITTLE,
-            Effort::More => shared.limit().map_or(MORE, |limit| limit / 5),
+            Effort::Little => FIRST_ATTEMPT,
+            Effort::More => shared.limit().map_or(LATER_ATTEMPTS, |limit| limit / 5),
         };
         let end = Instant::now() + time;
         let stop = || Instant::now() >= end || shared.stop_reason().is_some();
         let (cyclic, entry) = &subject.cyclic;
-        let mut steps = STEPS;
+        let mut steps = FIRST_STEP_LIMIT;
         while !stop() {
             let strategy = match (effort, self.attempts) {
                 (Effort::Little, _) | (Effort::More, 1) => Strategy::Zero,
@@ -107,12 +108,12 @@ impl<'a> Executions<'a> {
             tracing::debug!(?strategy, ended = ended.word(), "execution");
             self.attempts += 1;
             let little = effort == Effort::Little;
-            let verdict = match ended {
+            let finding = match ended {
                 Ended::Failed(execution) => unroll(cyclic, &subject.loaded.program, *execution)
                     .and_then(|e| {
                         confirm_execution(&subject.loaded.program, &subject.loaded.name, e)
                     }),
-                Ended::Only => Some(Verdict::Proved),
+                Ended::Only => Some(Finding::Unreachable),
                 Ended::Stuck => break,
                 Ended::Stopped { open } => {
                     self.closed = !open;
@@ -125,8 +126,8 @@ impl<'a> Executions<'a> {
                     None
                 }
             };
-            if let Some(verdict) = verdict {
-                return self.answer(verdict, shared, warnings).map(Some);
+            if let Some(finding) = finding {
+                return self.answer(finding, shared, warnings).map(Some);
             }
             if little {
                 break;
@@ -139,24 +140,21 @@ impl<'a> Executions<'a> {
 
     fn answer(
         &self,
-        verdict: Verdict,
+        finding: Finding,
         shared: &Shared,
         warnings: &mut Vec<String>,
     ) -> Result<Answer, Failure> {
-        let proved_by = matches!(verdict, Verdict::Proved).then_some(ProvedBy::Execution);
+        let proved_by =
+            matches!(finding, Finding::Unreachable).then_some(ProvedBy::Execution);
         let stats = RefineStats { proved_by, ..RefineStats::default() };
-        let mut answer = Answer { stats, warnings: std::mem::take(warnings), ..Answer::default() };
+        let answer = Answer { stats, warnings: std::mem::take(warnings), ..Answer::default() };
         let Some(subject) = &self.subject else { return Ok(answer) };
-        answer.verdict = crate::c::judge(verdict);
-        if let Some(c) = &subject.loaded.translated {
-            shared.enter(Phase::Evidence);
-            crate::evidence::give(&subject.precise, &mut answer.verdict, c, shared)?;
-            answer.failures = c.translation.failures.clone();
-        }
-        shared.learn(|known| known.finish());
-        Ok(answer)
+        conclude(&subject.precise, &subject.loaded, finding, ENGINE, None, answer, shared)
     }
 }
+
+/// What answers of this engine are signed with.
+const ENGINE: &str = "execution";
 
 fn subject(job: &Job, shared: &Shared) -> Result<Subject, Failure> {
     let precise = precise(job);

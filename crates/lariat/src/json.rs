@@ -4,11 +4,12 @@ mod trace;
 
 use crate::cli::TraceArg;
 use crate::failure::Failure;
-use crate::report::{Effort, Hit, Location, Report, Verdict};
+use crate::report::{Bug, Effort, Location, PartReport, Report};
 use lariat_boogie::{Diagnostic, Severity, SourceMap};
 use lariat_passes::Goal;
 use lariat_reach::StrategyKind;
 use lariat_refine::{ProvedBy, RefineStats};
+use lariat_verdict::{Assumption, By, Cut, Item, Knowledge, Overall, Status, Verdict, in_words};
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
@@ -17,113 +18,216 @@ pub const SCHEMA: &str = "lariat-result/1";
 
 /// A verdict as JSON text, ending in a line break.
 pub fn result(report: &Report, detail: TraceArg) -> String {
-    let word = match report.properties.failed.is_empty() {
-        true => verdict_word(&report.verdict),
-        false => "bug",
-    };
-    let mut object = header(word, &report.files);
+    let overall = report.overall();
+    let mut object = header(overall.word(), &report.files);
     let question = &report.question;
     object.insert("goal".into(), goal_word(question.goal).into());
     object.insert("entry".into(), question.entry.clone().into());
     object.insert("recursion_bound".into(), question.bound.into());
     object.insert("strategy".into(), strategy_word(question.strategy).into());
     object.insert("solver".into(), question.solver.clone().into());
-    match &report.verdict {
-        Verdict::Bug(bug) => {
-            object.insert("message".into(), bug.message.clone().into());
-            let failure = bug.trace.failure.as_ref();
-            let at = failure.map_or(Value::Null, |f| trace::location(&f.place));
-            let source = failure.and_then(|f| f.source.as_ref()).map(trace::location);
-            object.insert("place".into(), at);
-            object.insert("source".into(), source.into());
-            object.insert("bound".into(), bug.bound.into());
-            object.insert("certain".into(), bug.certain.into());
-            let trusted: Vec<Value> = bug
-                .trusted
-                .iter()
-                .map(|t| json!({ "place": place(t.place.as_ref()), "text": t.text, "reason": t.reason }))
-                .collect();
-            object.insert("not_evaluated".into(), trusted.into());
-            if let Some(answer) = &bug.bits {
-                object.insert("bits".into(), crate::confirm_bits::in_json(answer));
-            }
-            if let Some(confirmed) = &bug.evidence.confirmed {
-                object.insert("confirmed".into(), confirmed.is_ok().into());
-                object.insert("not_confirmed".into(), confirmed.as_ref().err().cloned().into());
-                object.insert("initialised".into(), bug.evidence.patched.clone().into());
-                object.insert("not_set".into(), bug.evidence.unset.clone().into());
-            }
-            object.insert("trace".into(), trace::trace(bug.trace_in(detail.into()), detail));
-        }
-        Verdict::Proved => {}
-        Verdict::Bounded { bound, hits } => {
-            object.insert("bound".into(), (*bound).into());
-            object.insert("bound_hits".into(), bound_hits(hits));
-        }
-        Verdict::Unknown(doubt) => {
-            object.insert("bound".into(), report.effort.known.bound_done().into());
-            object
-                .insert("reason".into(), json!({ "kind": doubt.kind.word(), "text": doubt.text }));
-        }
+    let bugs = report.bugs();
+    if let Some((_, bug)) = bugs.first() {
+        object.append(&mut execution(bug, detail));
     }
-    object.insert("assumes".into(), report.effort.known.assumes.into());
-    object.insert("assumptions".into(), report.effort.known.assumptions.clone().into());
+    answer(&mut object, &overall);
+    if matches!(overall, Overall::Unknown(_)) {
+        object.insert("bound".into(), report.effort.known.bound_done().into());
+    }
     if let Some(part) = &report.part {
-        let bounded = part.bounded.as_ref();
-        let of = &part.of;
-        let about = json!({
-            "split": of.split,
-            "number": of.number,
-            "of": of.of,
-            "decisions": of.decisions,
-            "result": part.result,
-            "bound": bounded.map(|b| b.0),
-            "bound_hits": bounded.map_or_else(|| json!([]), |b| bound_hits(&b.1)),
-        });
-        object.insert("part".into(), about);
+        object.insert("part".into(), about_part(part));
     }
     object.insert("properties".into(), properties(report));
+    object.insert("items".into(), items(&report.verdict));
+    let further = bugs.iter().skip(1).map(|(_, bug)| execution(bug, detail).into());
+    object.insert("further_bugs".into(), further.collect::<Vec<Value>>().into());
     object.insert("warnings".into(), report.warnings.clone().into());
     object.insert("stats".into(), stats(&report.effort));
     finish(object)
 }
 
-fn bound_hits(hits: &[Hit]) -> Value {
-    let hit = |h: &Hit| {
-        json!({
-            "kind": if h.is_loop { "loop" } else { "procedure" },
-            "procedure": h.procedure,
-            "place": place(h.place.as_ref()),
-            "bound": h.bound,
-        })
-    };
-    hits.iter().map(hit).collect::<Vec<Value>>().into()
+/// An execution that fails.
+fn execution(bug: &Bug, detail: TraceArg) -> Map<String, Value> {
+    let mut object = Map::new();
+    object.insert("message".into(), bug.message.clone().into());
+    let failure = bug.trace.failure.as_ref();
+    let at = failure.map_or(Value::Null, |f| trace::location(&f.place));
+    let source = failure.and_then(|f| f.source.as_ref()).map(trace::location);
+    object.insert("place".into(), at);
+    object.insert("source".into(), source.into());
+    object.insert("item".into(), bug.item.map(|id| id.0).into());
+    object.insert("bound".into(), bug.bound.into());
+    object.insert("certain".into(), bug.certain.into());
+    let trusted: Vec<Value> = bug
+        .trusted
+        .iter()
+        .map(|t| json!({ "place": place(t.place.as_ref()), "text": t.text, "reason": t.reason }))
+        .collect();
+    object.insert("not_evaluated".into(), trusted.into());
+    if let Some(answer) = &bug.bits {
+        object.insert("bits".into(), crate::confirm_bits::in_json(answer));
+    }
+    if let Some(confirmed) = &bug.evidence.confirmed {
+        object.insert("confirmed".into(), confirmed.is_ok().into());
+        object.insert("not_confirmed".into(), confirmed.as_ref().err().cloned().into());
+        object.insert("initialised".into(), bug.evidence.patched.clone().into());
+        object.insert("not_set".into(), bug.evidence.unset.clone().into());
+    }
+    object.insert("trace".into(), trace::trace(bug.trace_in(detail.into()), detail));
+    object
 }
 
-/// One object for each property of a C program.
-fn properties(report: &Report) -> Value {
-    let answers = &report.properties;
-    let failed = answers.failed.iter().map(|f| {
-        json!({
-            "name": f.name,
-            "verdict": "bug",
-            "message": f.message,
-            "place": place(f.place.as_ref()),
-        })
-    });
-    let verdict = answers.rest.as_ref().unwrap_or(&report.verdict);
-    let open = answers.open.iter().map(|(name, note)| {
-        let mut object = json!({ "name": name, "verdict": verdict_word(verdict), "note": note });
-        match verdict {
-            Verdict::Bounded { bound, .. } => object["bound"] = (*bound).into(),
-            Verdict::Unknown(doubt) => {
-                object["reason"] = json!({ "kind": doubt.kind.word(), "text": doubt.text });
-            }
-            Verdict::Bug(_) | Verdict::Proved => {}
+/// What an answer says beyond its word.
+pub fn answer(object: &mut Map<String, Value>, overall: &Overall) {
+    let none = std::collections::BTreeSet::new();
+    let under = overall.assumptions().unwrap_or(&none);
+    let words = (!under.is_empty()).then(|| in_words(under));
+    match overall {
+        Overall::Bug | Overall::Proved(_) | Overall::Behind(_) => {}
+        Overall::Bounded(cut, _) => {
+            object.insert("bound".into(), cut.recursion.into());
+            object.insert("bound_hits".into(), bound_hits(cut));
         }
-        object
+        Overall::NoBugIf(_) => {
+            let text = format!("no bug found, if {}", words.as_deref().unwrap_or_default());
+            object.insert("reason".into(), json!({ "kind": "assumptions", "text": text }));
+        }
+        Overall::Unknown(reason) => {
+            let reason = json!({ "kind": reason.kind.word(), "text": reason.text });
+            object.insert("reason".into(), reason);
+        }
+    }
+    object.insert("assumes".into(), words.into());
+    let sentences = under.iter().map(|a| a.what.to_string());
+    object.insert("assumptions".into(), sentences.collect::<Vec<String>>().into());
+    object.insert("under".into(), under.iter().map(assumption).collect());
+}
+
+/// An assumption and its origin.
+fn assumption(assumption: &Assumption) -> Value {
+    let (by, named) = match &assumption.by {
+        By::Command(option) => ("command", Some(option)),
+        By::Rules(rules) => ("rules", Some(rules)),
+        By::Semantics => ("semantics", None),
+        By::Tool => ("tool", None),
+    };
+    json!({ "text": assumption.what.to_string(), "by": by, "origin": named, "what": assumption.what })
+}
+
+/// The part of the program that an answer is about, with the verdict on it as `merge` reads it.
+fn about_part(part: &PartReport) -> Value {
+    let PartReport { of, verdict } = part;
+    let overall = verdict.overall();
+    let mut object = json!({
+        "split": of.split,
+        "number": of.number,
+        "of": of.of,
+        "decisions": of.decisions,
+        "result": overall.word(),
+        "bound": null,
+        "bound_hits": [],
+        "verdict": verdict,
     });
-    failed.chain(open).collect()
+    if let Overall::Bounded(cut, _) = &overall {
+        object["bound"] = cut.recursion.into();
+        object["bound_hits"] = bound_hits(cut);
+    }
+    object
+}
+
+fn bound_hits(cut: &Cut) -> Value {
+    let hit = |what: &lariat_verdict::CutOff| {
+        json!({
+            "kind": if what.is_loop { "loop" } else { "procedure" },
+            "procedure": what.procedure,
+            "place": place(what.place.as_ref()),
+            "bound": cut.bound_of(what),
+        })
+    };
+    cut.hit.iter().map(hit).collect::<Vec<Value>>().into()
+}
+
+/// One object for each property: its first failure, or what holds of all its places.
+fn properties(report: &Report) -> Value {
+    let mut all: Vec<Value> = Vec::new();
+    for property in &report.properties {
+        let verdict = report.about_property(property);
+        let failed: Vec<Value> = verdict
+            .failures()
+            .map(|(item, _)| {
+                json!({
+                    "name": property.name,
+                    "verdict": "bug",
+                    "message": item.message,
+                    "place": place(item.place.as_ref()),
+                })
+            })
+            .collect();
+        if !failed.is_empty() {
+            all.extend(failed);
+            continue;
+        }
+        let overall = verdict.overall();
+        let mut object = Map::new();
+        object.insert("name".into(), property.name.into());
+        object.insert("verdict".into(), overall.word().into());
+        object.insert("note".into(), property.note.into());
+        if let Overall::Behind(_) = overall {
+            let text = "not reached by executions without the failures above";
+            object.insert("reason".into(), json!({ "kind": "behind", "text": text }));
+        }
+        answer(&mut object, &overall);
+        all.push(object.into());
+    }
+    // Those with a failure first.
+    all.sort_by_key(|p| p["verdict"] != "bug");
+    all.into()
+}
+
+/// The checked places.
+pub fn items(verdict: &Verdict) -> Value {
+    verdict.items.iter().map(item).collect()
+}
+
+/// A checked place and what is known about it.
+fn item(item: &Item) -> Value {
+    let mut object = json!({
+        "id": item.id,
+        "kind": item.kind.word(),
+        "property": item.property,
+        "function": item.function,
+        "place": place(item.place.as_ref()),
+        "message": item.message,
+        "status": item.known.status().word(),
+    });
+    let claim = match item.known.status() {
+        Status::Unreachable(claim) | Status::Behind(claim) => Some(claim),
+        Status::Within(cut, claim) => {
+            object["bound"] = cut.recursion.into();
+            Some(claim)
+        }
+        Status::Unknown(Some(reason)) => {
+            object["reason"] = json!({ "kind": reason.kind.word(), "text": reason.text });
+            None
+        }
+        Status::Reachable(_) | Status::Unknown(None) => None,
+    };
+    if let Some(claim) = claim {
+        object["by"] = claim.by.clone().into();
+        object["behind"] = claim.restriction.behind.iter().map(|id| id.0).collect();
+        let under = claim.restriction.under.iter();
+        object["assumptions"] = under.map(|a| a.what.to_string()).collect();
+    }
+    object
+}
+
+/// The checked places of a program, before any search, as JSON text.
+pub fn list(files: &[String], items: &[Item]) -> String {
+    let mut object = header("listed", files);
+    let unknown = |i: &Item| Item { known: Knowledge::default(), ..i.clone() };
+    let items: Vec<Value> = items.iter().map(|i| item(&unknown(i))).collect();
+    object.insert("items".into(), items.into());
+    finish(object)
 }
 
 /// A run without a verdict as JSON text.
@@ -285,16 +389,6 @@ fn abstraction(stats: &RefineStats) -> Value {
         "checks": stats.checks(),
         "rounds": rounds,
     })
-}
-
-/// The verdict in one word.
-pub fn verdict_word(verdict: &Verdict) -> &'static str {
-    match verdict {
-        Verdict::Bug(_) => "bug",
-        Verdict::Proved => "proved",
-        Verdict::Bounded { .. } => "bounded",
-        Verdict::Unknown(_) => "unknown",
-    }
 }
 
 fn goal_word(goal: Goal) -> &'static str {

@@ -1,7 +1,7 @@
 //! What is known about a run while it goes on: the phases passed and where the search is. Whoever
 //! ends the run early reports from here.
 
-use crate::report::{Doubt, Failed, Hit, Verdict};
+use crate::report::{self, Hit};
 use lariat_reach::{BoundHit, Snapshot};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -86,18 +86,10 @@ pub struct Known {
     pub all_bits: bool,
     /// That the program never asks whether two maps are equal.
     pub maps_not_compared: bool,
-    /// What executions have to be like for a proof or a bound to be about them.
-    pub assumes: Option<&'static str>,
-    /// What is taken for granted about functions that nobody knows, in words.
-    pub assumptions: Vec<String>,
     /// What each procedure of the program is called when a bound cuts it off.
     pub cut_offs: Arc<Vec<Hit>>,
     /// The largest bound that was searched to its end without finding anything, and what it cut off.
     pub bound_searched: Option<(u32, Vec<BoundHit>)>,
-    /// Properties of a C program that have a bug.
-    pub failed: Vec<Failed>,
-    /// Something that was not translated can be reached.
-    pub unsupported: Option<Doubt>,
 }
 
 impl Known {
@@ -151,10 +143,10 @@ impl Known {
         described
     }
 
-    /// The verdict that a bound which was searched to its end gives.
-    pub fn bounded(&self) -> Option<Verdict> {
+    /// The bound that was searched to its end.
+    pub fn cut(&self) -> Option<lariat_verdict::Cut> {
         let (bound, hits) = self.bound_searched.as_ref()?;
-        Some(Verdict::Bounded { bound: *bound, hits: self.describe(hits) })
+        Some(report::cut(*bound, &self.describe(hits)))
     }
 
     /// What to tell somebody who ends the run now.

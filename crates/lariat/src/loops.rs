@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::pipeline::Job;
-use crate::report::{Doubt, DoubtKind, Hit, Location};
+use crate::report::{Hit, Location, location, location_in_trace};
 use crate::solvers::{self, Use};
 use crate::supervise::Shared;
 use clap::{Args, ValueEnum};
@@ -11,6 +11,7 @@ use lariat_loops::{Abstracted, Iterations, Limits, abstract_long, estimate, rais
 use lariat_lower::Peeling;
 use lariat_passes::propagate_constants;
 use lariat_program::{CommandKind, Frame, ProcId, Procedure, Program};
+use lariat_verdict::{CutOff, Reason, ReasonKind};
 use rustc_hash::FxHashMap;
 use std::time::Duration;
 
@@ -97,14 +98,14 @@ impl Request {
 
     fn means(&self, hit: &Hit) -> bool {
         let Some(which) = &self.which else { return true };
-        let at = hit.place.as_ref().is_some_and(|place| match which.rsplit_once(':') {
+        let at = hit.what.place.as_ref().is_some_and(|place| match which.rsplit_once(':') {
             Some((file, line)) => {
                 place.line.to_string() == line
                     && (place.file == file || place.file.ends_with(&format!("/{file}")))
             }
             None => place.line.to_string() == *which,
         });
-        at || hit.procedure == *which
+        at || hit.what.procedure == *which
     }
 }
 
@@ -130,7 +131,7 @@ pub fn estimates(
     let found = estimate(program, entry, limits, &mut solver, shared).map_err(Failure::Solver)?;
     let mut estimates = Estimates::default();
     for (id, iterations) in found.into_iter().filter(|(id, _)| fixed.iter().all(|f| f.0 != *id)) {
-        let place = places.get(id.index()).map(Hit::show).unwrap_or_default();
+        let place = places.get(id.index()).map(|hit| hit.what.show()).unwrap_or_default();
         match iterations {
             Iterations::AtLeast(n) if n > 1 => tracing::info!("{place} needs {n} iterations"),
             Iterations::Long => {
@@ -263,12 +264,12 @@ pub fn set_bounds(
 pub fn cut_offs(program: &Program) -> Vec<Hit> {
     let describe = |procedure: &Procedure| {
         let owner = procedure.loop_info.as_ref().map(|l| &program.procedures[l.procedure].name);
-        Hit {
+        let what = CutOff {
             is_loop: owner.is_some(),
             procedure: owner.unwrap_or(&procedure.name).clone(),
             place: place_of(program, procedure),
-            bound: 0,
-        }
+        };
+        Hit { what, bound: 0 }
     };
     program.procedures.iter().map(describe).collect()
 }
@@ -277,7 +278,7 @@ pub fn cut_offs(program: &Program) -> Vec<Hit> {
 fn place_of(program: &Program, procedure: &Procedure) -> Option<Location> {
     let info = &program.infos[procedure.info];
     let source = lariat_trace::source_location(&program.terms, info, None);
-    source.as_ref().and_then(Location::of_trace).or_else(|| Location::of(program, info.place))
+    source.as_ref().and_then(location_in_trace).or_else(|| location(program, info.place))
 }
 
 /// Commands that the iterations of a loop may take when they are plain code.
@@ -299,7 +300,7 @@ fn by_hand(
         program.procedures.ids().filter(|&p| program.procedures[p].loop_info.is_some()).collect();
     for pragma in pragmas {
         let line = |id: &ProcId| {
-            let place = places.get(id.index())?.place.as_ref()?;
+            let place = places.get(id.index())?.what.place.as_ref()?;
             (place.file == pragma.file && place.line >= pragma.line).then_some(place.line)
         };
         let next = loops.iter().filter_map(line).min();
@@ -315,7 +316,7 @@ fn by_hand(
                 loops: loops
                     .iter()
                     .filter_map(|id| places.get(id.index()))
-                    .map(Hit::show)
+                    .map(|hit| hit.what.show())
                     .collect(),
             });
         }
@@ -325,18 +326,18 @@ fn by_hand(
 }
 
 /// A path that uses the abstraction of a loop is no bug yet: says why.
-pub fn doubt(path: &Frame, abstracted: &[Abstracted], places: &[Hit]) -> Option<Doubt> {
+pub fn doubt(path: &Frame, abstracted: &[Abstracted], places: &[Hit]) -> Option<Reason> {
     let used: Vec<String> = abstracted
         .iter()
         .filter(|a| a.is_on(path))
         .filter_map(|a| places.get(a.procedure.index()))
-        .map(Hit::show)
+        .map(|hit| hit.what.show())
         .collect();
-    (!used.is_empty()).then(|| Doubt {
-        kind: DoubtKind::Abstraction,
-        text: format!(
+    (!used.is_empty()).then(|| {
+        let text = format!(
             "perhaps a bug: there is a path if what long loops change may be anything ({})",
             used.join(", ")
-        ),
+        );
+        Reason::new(ReasonKind::LoopAbstraction, text)
     })
 }

@@ -8,31 +8,30 @@ use crate::evidence::{Translated, wishes};
 use crate::executions::{Effort, Executions};
 use crate::failure::Failure;
 use crate::input::{plain_reason, read_sources};
+use crate::items;
 use crate::known::Phase;
 use crate::loops;
 use crate::precision::{Precise, Unrolled, bit_by_bit};
-use crate::report::{Doubt, DoubtKind, PropertyAnswers, Verdict};
+use crate::property::Property;
+use crate::report::{self, Finding};
 use crate::solvers::{self, Solvers};
 use crate::start::assume_at_start;
 use crate::supervise::Shared;
+use crate::table::Excluded;
 use crate::track::tracked_from_start;
 use lariat_boogie::{CheckOptions, Checked, Diagnostic, SourceMap};
-use lariat_c2boogie::{Check, Promoted};
+use lariat_c2boogie::Promoted;
 use lariat_lower::{LowerOptions, Lowered, Peeling};
 use lariat_passes::{Goal, Pass};
 use lariat_program::{ProcId, Program};
 use lariat_reach::{Options, Outcome, StrategyKind};
 use lariat_refine::{
-    Algorithm, Houdini, Observer, Proposed, ProverOptions, RefineStats, Stage, Variables,
+    Algorithm, Houdini, Observer, Proposed, ProvedBy, ProverOptions, RefineStats, Stage, Variables,
 };
 use lariat_trace::ConcretiseError;
-use std::collections::BTreeMap;
+use lariat_verdict::{Assumption, ItemId, Reason, ReasonKind};
+use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// What is left out where there are threads; see `c2boogie`'s `lower/threads`.
-const NO_INTERRUPTIONS: &str = "no thread interrupts another";
-const NO_OVERFLOW_OR_INTERRUPTIONS: &str =
-    "no integer overflows or is truncated, and no thread interrupts another";
 
 /// What the pipeline is to do.
 #[derive(Clone, Debug)]
@@ -81,6 +80,12 @@ pub struct Job {
     pub dumps: Vec<DumpRequest>,
     /// Not to be answered, but split into parts.
     pub split: Option<crate::split::Request>,
+    /// Whether one failure is enough.
+    pub stop_at_first: bool,
+    /// The properties that the places belong to.
+    pub properties: Vec<Property>,
+    /// The places that this search leaves out.
+    pub excluded: Excluded,
 }
 
 impl Job {
@@ -90,39 +95,23 @@ impl Job {
     }
 }
 
-/// What came out.
-#[derive(Debug)]
+/// What came out of one search; what it found out is in the table.
+#[derive(Debug, Default)]
 pub struct Answer {
-    /// The verdict.
-    pub verdict: Verdict,
+    /// The place that an execution reached.
+    pub reached: Option<ItemId>,
+    /// Whether it ended for want of time or memory.
+    pub is_limited: bool,
     /// Counters.
     pub stats: RefineStats,
     /// Warnings, `file:line:col: …`.
     pub warnings: Vec<String>,
-    /// If a path was found that is none bit by bit: what is to become bits.
+    /// Variables to promote if the path is spurious under bit-precise semantics.
     pub spurious: Option<Vec<Promoted>>,
     /// What is left to search, if that was asked for.
     pub parts: Vec<lariat_reach::Part>,
-    /// What the messages of a C program's assertions are about.
-    pub failures: BTreeMap<String, Check>,
-    /// The answers for each property of a C program.
-    pub properties: PropertyAnswers,
-}
-
-/// No answer yet.
-impl Default for Answer {
-    fn default() -> Answer {
-        let doubt = Doubt { kind: DoubtKind::Solver, text: "nothing was asked".into() };
-        Answer {
-            verdict: Verdict::Unknown(doubt),
-            stats: RefineStats::default(),
-            warnings: Vec::new(),
-            spurious: None,
-            parts: Vec::new(),
-            failures: BTreeMap::new(),
-            properties: PropertyAnswers::default(),
-        }
-    }
+    /// Why it was not split, if that was asked for and there is a reason.
+    pub not_split: Option<Reason>,
 }
 
 /// A program that was read and checked.
@@ -233,6 +222,11 @@ impl Loaded {
         Ok(Loaded { program: lowered.program, entry, proposed, ..self })
     }
 
+    /// What claims about it rest on.
+    fn assumptions(&self) -> BTreeSet<Assumption> {
+        self.translated.as_ref().map_or_else(BTreeSet::new, |c| c.translation.assumptions.clone())
+    }
+
     /// The same with loops as cycles of blocks, and its entry.
     pub fn with_cycles(&self, job: &Job) -> Result<(Program, ProcId), Failure> {
         let none = Peeling::default();
@@ -259,19 +253,11 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     let job = steady.as_ref().unwrap_or(job);
     let mut warnings: Vec<String> = Vec::new();
     let loaded = load(job, &Peeling::default(), shared, &mut warnings)?;
-    if let Some(c) = &loaded.translated {
-        let assumptions = crate::evidence::assumptions(job, c);
-        let threads = c.translation.threads.then_some(NO_INTERRUPTIONS);
-        shared.learn(|known| {
-            known.assumptions = assumptions;
-            known.assumes = match (known.assumes, threads) {
-                (Some(_), Some(_)) => Some(NO_OVERFLOW_OR_INTERRUPTIONS),
-                (known, threads) => threads.or(known),
-            };
-        });
-    }
-    if let Some(doubt) = shared.stop_reason() {
-        return Ok(unanswered(doubt, warnings));
+    let under = loaded.assumptions();
+    let wanted = if job.deepen { 0 } else { job.search.recursion_bound };
+    shared.table(|t| t.begin(|| items::of(job, &loaded), &job.excluded, under, wanted));
+    if let Some(reason) = shared.stop_reason() {
+        return Ok(unanswered(reason, warnings, shared));
     }
     let maps_not_compared = !loaded.program.compares_maps();
     shared.learn(|known| known.maps_not_compared = maps_not_compared);
@@ -295,17 +281,18 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
             .map(|(lowered, _)| lowered.program)
     };
     let peeling = loops::constant_loops(&loaded.program, &estimates, peeling, &again)?;
-    let Loaded { mut program, entry, name, proposed, translated, .. } =
-        loaded.peeled(job, &peeling)?;
-    let cut_offs = Arc::new(loops::cut_offs(&program));
+    let mut loaded = loaded.peeled(job, &peeling)?;
+    let (program, entry) = (&mut loaded.program, loaded.entry);
+    let cut_offs = Arc::new(loops::cut_offs(program));
     shared.learn(|known| known.cut_offs = Arc::clone(&cut_offs));
-    let long = loops::set_bounds(&mut program, &estimates, &peeling, job, &pragmas, &cut_offs)?;
-    for id in long.iter().filter_map(|a| cut_offs.get(a.procedure.index())) {
-        let after = job.loops.long_loops;
-        warnings.push(format!("warning: {}: anything after {after} iterations", id.show()));
+    let long = loops::set_bounds(program, &estimates, &peeling, job, &pragmas, &cut_offs)?;
+    for hit in long.iter().filter_map(|a| cut_offs.get(a.procedure.index())) {
+        let (place, after) = (hit.what.show(), job.loops.long_loops);
+        warnings.push(format!("warning: {place}: anything after {after} iterations"));
     }
     let mut watcher = Watcher { shared, requests: &job.dumps, failure: None };
-    watcher.program(Pass::Lower, &program, entry);
+    watcher.program(Pass::Lower, program, entry);
+    let proposed = std::mem::take(&mut loaded.proposed);
     let mut prover = job.prover.clone();
     if !proposed.is_empty() && prover.houdini == Houdini::Auto {
         prover.houdini = Houdini::First;
@@ -315,66 +302,90 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         search: job.search.clone(),
         deepen: job.deepen,
         leave_out: job.leave_out,
-        tracked: tracked_from_start(job, &mut program, entry)?,
+        tracked: tracked_from_start(job, program, entry)?,
         algorithm: job.algorithm,
         exact: job.exact,
         reuse: job.reuse,
         prover,
     };
     let solvers = Solvers::new(job, shared);
+    let program = &loaded.program;
     if let Some(request) = job.split {
-        return crate::split::search_and_split(job, (&program, entry), request, &solvers, shared);
+        return crate::split::search_and_split(job, (program, entry), request, &solvers, shared);
     }
     let (outcome, stats) =
-        lariat_refine::check(&program, entry, job.goal, &options, &solvers, shared, &mut watcher)
+        lariat_refine::check(program, entry, job.goal, &options, &solvers, shared, &mut watcher)
             .map_err(refine_failure)?;
     if let Some(failure) = watcher.failure {
         return Err(failure);
     }
-    let mut spurious = None;
-    let mut verdict = match outcome {
-        // Other schedules were not looked at.
-        Outcome::Unreachable if translated.as_ref().is_some_and(|c| c.translation.threads) => {
-            Verdict::Bounded { bound: job.search.recursion_bound, hits: Vec::new() }
-        }
-        Outcome::Unreachable => Verdict::Proved,
+    let engine = stats.proved_by.map_or(SEARCH, ProvedBy::word);
+    let mut depth = None;
+    let finding = match outcome {
+        Outcome::Unreachable => Finding::Unreachable,
         Outcome::UnreachableWithinBound { bound, hits } => {
-            Verdict::Bounded { bound, hits: shared.known().describe(&hits) }
+            Finding::Within(report::cut(bound, &shared.known().describe(&hits)))
         }
         Outcome::Unknown(why) => {
-            Verdict::Unknown(shared.explain(Doubt { kind: DoubtKind::Solver, text: why }))
+            Finding::Unknown(shared.explain(Reason::new(ReasonKind::Solver, why)))
         }
         Outcome::Reachable(found) => {
             let new_solver = || solvers::start(job, solvers::Use::Replay, shared);
             let unrolled = Unrolled { peeling: &peeling, abstracted: &long };
-            let verdict = match loops::doubt(&found.path, &long, &cut_offs) {
-                Some(doubt) => Verdict::Unknown(doubt),
-                None => match bit_by_bit(job, &program, &unrolled, &found, &new_solver, shared)? {
+            // Iterations that are plain code are not counted, so then nothing is known about the depth.
+            depth = peeling.is_empty().then(|| found.bound.max(found.path.deepest_recursion()));
+            match loops::doubt(&found.path, &long, &cut_offs) {
+                Some(reason) => Finding::Unknown(reason),
+                None => match bit_by_bit(job, program, &unrolled, &found, &new_solver, shared)? {
                     Precise::Same => {
                         shared.enter(Phase::Replay);
-                        let wishes = wishes(&program, translated.as_ref());
-                        confirm(&program, &name, &found, &wishes, &new_solver, shared)?
+                        let wishes = wishes(program, loaded.translated.as_ref());
+                        confirm(program, &loaded.name, &found, &wishes, &new_solver, shared)?
                     }
-                    Precise::Verdict(verdict) => verdict,
+                    Precise::Finding(finding) => finding,
                     Precise::Spurious(culprits) => {
-                        spurious = Some(culprits);
-                        let text = "the path found is none of the program".to_owned();
-                        Verdict::Unknown(shared.explain(Doubt { kind: DoubtKind::Replay, text }))
+                        let spurious = Some(culprits);
+                        return Ok(Answer { stats, warnings, spurious, ..Answer::default() });
                     }
                 },
-            };
-            if job.is_c() { crate::c::judge(verdict) } else { verdict }
+            }
         }
     };
-    if let Some(c) = &translated
-        && spurious.is_none()
-    {
-        shared.enter(Phase::Evidence);
-        crate::evidence::give(job, &mut verdict, c, shared)?;
+    let answer = Answer { stats, warnings, ..Answer::default() };
+    conclude(job, &loaded, finding, engine, depth, answer, shared)
+}
+
+/// What answers of the search are signed with.
+const SEARCH: &str = "search";
+
+/// Enters what was found out into the table: an execution at once, and again when there is more to show about it.
+pub fn conclude(
+    job: &Job,
+    loaded: &Loaded,
+    mut finding: Finding,
+    engine: &str,
+    depth: Option<u32>,
+    mut answer: Answer,
+    shared: &Shared,
+) -> Result<Answer, Failure> {
+    crate::confirm_bits::settle(job, &mut finding, shared);
+    answer.reached = shared.table(|t| t.learn(&finding, engine, depth));
+    match finding {
+        Finding::Bug(mut bug) => {
+            let place = answer.reached.ok_or_else(|| {
+                Failure::Internal("an execution fails at a place without a number".into())
+            })?;
+            if let Some(c) = &loaded.translated {
+                shared.enter(Phase::Evidence);
+                crate::evidence::give(job, &mut bug, c, shared)?;
+                shared.table(|t| t.elaborate(place, *bug));
+            }
+        }
+        Finding::Unknown(reason) => answer.is_limited = reason.kind.is_limit(),
+        Finding::Unreachable | Finding::Within(_) => {}
     }
     shared.learn(|known| known.finish());
-    let failures = translated.map_or_else(BTreeMap::new, |c| c.translation.failures);
-    Ok(Answer { verdict, stats, warnings, spurious, failures, ..Answer::default() })
+    Ok(answer)
 }
 
 fn entry_name(job: &Job, source: &Source, is_c: bool) -> Result<String, Failure> {
@@ -384,8 +395,9 @@ fn entry_name(job: &Job, source: &Source, is_c: bool) -> Result<String, Failure>
     Ok(program.text(checked.procedures[entry.index()].name).to_owned())
 }
 
-fn unanswered(doubt: Doubt, warnings: Vec<String>) -> Answer {
-    Answer { verdict: Verdict::Unknown(doubt), warnings, ..Answer::default() }
+fn unanswered(reason: Reason, warnings: Vec<String>, shared: &Shared) -> Answer {
+    shared.table(|t| t.give_up(&reason));
+    Answer { is_limited: reason.kind.is_limit(), warnings, ..Answer::default() }
 }
 
 /// The core program and its entry.
@@ -415,6 +427,9 @@ fn lower(
         })
     })?;
     let start = assume_at_start(&mut lowered.program, start, &lowered.global_where);
+    let Excluded { assumed, skipped } = &job.excluded;
+    lowered.program.assume_items(&assumed.iter().map(|id| id.0).collect());
+    lowered.program.skip_items(&skipped.iter().map(|id| id.0).collect());
     Ok((lowered, start))
 }
 

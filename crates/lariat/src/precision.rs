@@ -12,7 +12,7 @@ use crate::evidence::wishes;
 use crate::failure::Failure;
 use crate::known::Phase;
 use crate::pipeline::{self, Answer, Job, load};
-use crate::report::{DoubtKind, Verdict};
+use crate::report::Finding;
 use crate::supervise::Shared;
 use lariat_c2boogie::Promoted;
 use lariat_loops::{Abstracted, abstract_long};
@@ -22,60 +22,55 @@ use lariat_program::{ProcId, Program};
 use lariat_reach::Found;
 use lariat_solver::Solver;
 use lariat_trace::Blame;
+use lariat_verdict::ReasonKind;
 
 /// After so many rounds everything becomes bits.
 const ROUNDS: usize = 6;
-
-/// What `--no-wrap` leaves out.
-const NO_OVERFLOW: &str = "no integer overflows or is truncated";
 
 /// What a path is worth.
 pub enum Precise {
     /// The program that it was found in is the precise one.
     Same,
-    /// A bug, or doubt.
-    Verdict(Verdict),
-    /// It is none; these should be bits. With none of them, everything should.
+    /// A bug, or a reason for doubt.
+    Finding(Finding),
+    /// Spurious: promote these variables to bit-vectors; an empty list means all.
     Spurious(Vec<Promoted>),
 }
 
-/// Does a job, for each of its properties, as precisely as the paths found ask for.
+/// Does a job, for each of its places, as precisely as the paths found ask for.
 pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
-    if !job.is_c() {
-        return run_precisely(job, shared);
-    }
-    // All rounds are about the same program.
-    shared.enter(Phase::Read);
     let mut job = job.clone();
-    job.c.parsed = Some(crate::c::parsed(&job.files, &job.c)?);
+    let properties = crate::property::of(&job)?;
+    if job.is_c() {
+        // All rounds are about the same program.
+        shared.enter(Phase::Read);
+        job.c.asserted = crate::property::together(&properties);
+        job.c.parsed = Some(crate::c::parsed(&job.files, &job.c)?);
+    }
+    job.properties = properties;
     crate::property::run(&job, shared, run_precisely)
 }
 
 fn run_precisely(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     let mut job = job.clone();
     for round in 0.. {
-        let assumes = (is_inexact(&job) && job.c.no_wrap).then_some(NO_OVERFLOW);
-        shared.learn(|known| known.assumes = assumes);
-        let mut answer = pipeline::run(&job, shared)?;
-        let Some(culprits) = &answer.spurious else {
-            crate::confirm_bits::settle(&job, &mut answer.verdict, shared);
-            return Ok(answer);
-        };
+        let answer = pipeline::run(&job, shared)?;
+        let Some(culprits) = &answer.spurious else { return Ok(answer) };
         if job.c.floats != FloatsArg::Smt {
-            tracing::info!("a path is none with what is known about floats");
+            tracing::info!("spurious path: floats get their IEEE 754 semantics");
             job.c.floats = FloatsArg::Smt;
             continue;
         }
         let new: Vec<Promoted> =
             culprits.iter().filter(|c| !job.c.promoted.contains(c)).cloned().collect();
         if new.is_empty() || round >= ROUNDS {
-            tracing::info!("a path is none bit by bit: everything becomes bits");
+            tracing::info!("spurious path: all integers become bit-vectors");
             shared.learn(|known| known.all_bits = true);
             job.c.integers = IntegersArg::Bv;
             continue;
         }
         let names: Vec<String> = new.iter().map(|(_, name)| name.clone()).collect();
-        tracing::info!(promoted = names.join(", "), "a path is none bit by bit");
+        tracing::info!(promoted = names.join(", "), "spurious path: promoted to bit-vectors");
         shared.learn(|known| known.promoted.extend(names));
         job.c.promoted.extend(new);
     }
@@ -127,10 +122,10 @@ pub fn bit_by_bit(
     let wishes = wishes(&bits.program, bits.translated.as_ref());
     Ok(match examine(&bits.program, &bits.name, found, &wishes, solver, shared, Blame::Commands)? {
         // Perhaps another path is easier.
-        Examined::Verdict(Verdict::Unknown(doubt)) if doubt.kind == DoubtKind::Replay => {
+        Examined::Finding(Finding::Unknown(reason)) if reason.kind == ReasonKind::Replay => {
             Precise::Spurious(Vec::new())
         }
-        Examined::Verdict(verdict) => Precise::Verdict(verdict),
+        Examined::Finding(finding) => Precise::Finding(finding),
         Examined::Infeasible(blamed) => Precise::Spurious(culprits(&bits.program, &blamed)),
     })
 }

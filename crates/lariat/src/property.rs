@@ -1,16 +1,15 @@
-//! The properties of a C program: which are asked for, and one answer for each.
+//! The properties of a program: which are asked for, and an answer for each place that they are about.
 //!
-//! All of them are assertions in one program. When one fails, its property has its answer, and
-//! the search goes on with that property taken for granted, until the rest has an answer, too.
-//! In the same way the search goes on behind what was not translated, for bugs only.
+//! All of them are assertions in one program, each a place with a number. The search is asked again and again,
+//! without the places that have their answer, until the rest has one, too.
 
 use crate::c::CArgs;
 use crate::failure::Failure;
 use crate::pipeline::{Answer, Job};
-use crate::report::{Doubt, DoubtKind, Failed, Location, PropertyAnswers, Verdict};
 use crate::supervise::Shared;
 use clap::ValueEnum;
 use lariat_c2boogie::{Check, Checks};
+use lariat_passes::Goal;
 use std::path::Path;
 
 /// What `--check` can name.
@@ -189,77 +188,80 @@ pub fn together(properties: &[Property]) -> Checks {
     properties.iter().fold(Checks::NONE, |all, p| all.with(p.checks))
 }
 
-/// Runs a job on C until every property has an answer.
+/// The properties of a program: of C, those asked for; of Boogie, that its assertions hold.
+pub fn of(job: &Job) -> Result<Vec<Property>, Failure> {
+    if job.is_c() {
+        return chosen(&job.c);
+    }
+    let name = match job.goal {
+        Goal::Failure => "assertions",
+        Goal::Return => "return",
+    };
+    Ok(vec![Property { name, checks: Checks::default(), note: None }])
+}
+
+/// Runs a job until every place has an answer, or until the first failure if that is enough.
+///
+/// When an execution fails at a place, the search goes on with executions that do not: the place is assumed. The same
+/// for places that were not understood. What then is shown of the other places holds for executions that did not fail
+/// before. So the search is asked once more about those that are left, with the failing places *skipped*: executions
+/// go on behind them. That adds executions and takes none away, so what is unreachable then is unreachable.
 pub fn run(
     job: &Job,
     shared: &Shared,
     mut once: impl FnMut(&Job, &Shared) -> Result<Answer, Failure>,
 ) -> Result<Answer, Failure> {
-    let mut open = chosen(&job.c)?;
     let mut job = job.clone();
     let mut first: Option<Answer> = None;
-    let mut failed: Vec<Failed> = Vec::new();
-    let mut unsupported: Option<Doubt> = None;
-    loop {
-        job.c.asserted = together(&open);
-        job.c.without_unsupported = unsupported.is_some();
-        let mut answer = once(&job, shared)?;
-        match &mut answer.verdict {
-            Verdict::Bug(bug) => {
-                let failure = bug.trace.failure.as_ref();
-                let message = failure.and_then(|f| f.message.clone()).unwrap_or_default();
-                let check = answer.failures.get(&message).copied().unwrap_or(Check::Assertion);
-                let at = open.iter().position(|p| p.checks.has(check)).unwrap_or(0);
-                let property = open.remove(at);
-                if check != Check::Assertion {
-                    bug.message.clone_from(&message);
-                }
-                let assumed = job.c.assumed.unwrap_or(Checks::NONE);
-                job.c.assumed = Some(assumed.with(property.checks));
-                let place =
-                    failure.and_then(|f| Location::of_trace(f.source.as_ref().unwrap_or(&f.place)));
-                failed.push(Failed { name: property.name, message, place });
-                shared.learn(|known| known.failed.clone_from(&failed));
-                first.get_or_insert(answer);
-                if open.is_empty() {
-                    break;
-                }
-            }
-            Verdict::Unknown(doubt)
-                if doubt.kind == DoubtKind::Unsupported && unsupported.is_none() =>
-            {
-                unsupported = Some(doubt.clone());
-                shared.learn(|known| known.unsupported = Some(doubt.clone()));
-            }
-            _ => {
-                if let Some(doubt) = unsupported {
-                    answer.verdict = Verdict::Unknown(doubt);
-                }
-                return Ok(finish(first, failed, open, Some(answer)));
-            }
+    let mut last = loop {
+        let answer = once(&job, shared)?;
+        let Some(place) = answer.reached else { break answer };
+        let supported = !shared.table(|t| t.is_unsupported(place));
+        // A place that is reached although executions end there would be an error in the program transformation.
+        if !job.excluded.assumed.insert(place) {
+            return Err(Failure::Internal(format!("place {} fails again", place.0)));
         }
+        if supported && job.stop_at_first {
+            break answer;
+        }
+        if supported && first.is_none() {
+            first = Some(answer);
+        }
+        if !shared.table(|t| t.has_others(&job.excluded)) {
+            break Answer { reached: None, ..first.take().unwrap_or_default() };
+        }
+    };
+    if !job.stop_at_first && !last.is_limited {
+        look_behind(&job, shared, once)?;
     }
-    Ok(finish(first, failed, open, None))
+    if let Some(first) = first {
+        last = first;
+    }
+    Ok(last)
 }
 
-fn finish(
-    first: Option<Answer>,
-    failed: Vec<Failed>,
-    open: Vec<Property>,
-    last: Option<Answer>,
-) -> Answer {
-    let open = open.into_iter().map(|p| (p.name, p.note)).collect();
-    match (first, last) {
-        (Some(mut answer), last) => {
-            let rest = last.map(|l| l.verdict);
-            answer.properties = PropertyAnswers { failed, open, rest };
-            answer
-        }
-        (None, Some(mut answer)) => {
-            answer.properties = PropertyAnswers { failed, open, rest: None };
-            answer
-        }
-        // A loop without answers does not end.
-        (None, None) => Answer::default(),
+/// Asks which places are out of reach even if executions go on behind the failures found.
+fn look_behind(
+    job: &Job,
+    shared: &Shared,
+    mut once: impl FnMut(&Job, &Shared) -> Result<Answer, Failure>,
+) -> Result<(), Failure> {
+    let failed = shared.table(|t| t.failed());
+    if failed.is_empty() {
+        return Ok(());
     }
+    let mut job = job.clone();
+    job.excluded.assumed = job.excluded.assumed.difference(&failed).copied().collect();
+    job.excluded.skipped = failed;
+    while shared.table(|t| t.has_others(&job.excluded)) && shared.stop_reason().is_none() {
+        let Some(place) = once(&job, shared)?.reached else { break };
+        let news = match shared.table(|t| t.is_unsupported(place)) {
+            true => job.excluded.assumed.insert(place),
+            false => job.excluded.skipped.insert(place),
+        };
+        if !news {
+            return Err(Failure::Internal(format!("place {} is reached again", place.0)));
+        }
+    }
+    Ok(())
 }

@@ -2,10 +2,13 @@
 
 use crate::evidence::Evidence;
 use crate::known::Known;
+use crate::property::Property;
 use lariat_program::{Place, Program};
 use lariat_reach::StrategyKind;
 use lariat_refine::RefineStats;
 use lariat_trace::{Detail, Trace};
+use lariat_verdict::{Cut, Item, ItemId, Knowledge, Kind, Overall, Reason, ReasonKind, Verdict};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Everything there is to say about one run.
@@ -15,10 +18,12 @@ pub struct Report {
     pub files: Vec<String>,
     /// What was asked.
     pub question: Question,
-    /// The answer.
+    /// What is known about each checked place.
     pub verdict: Verdict,
-    /// The answers for each property, if several were asked for.
-    pub properties: PropertyAnswers,
+    /// The executions that the verdict refers to.
+    pub executions: Vec<Arc<Bug>>,
+    /// The properties asked for; each place belongs to one.
+    pub properties: Vec<Property>,
     /// How it came about.
     pub effort: Effort,
     /// Warnings about the program, already in words (`file:line:col: …`).
@@ -27,61 +32,58 @@ pub struct Report {
     pub part: Option<PartReport>,
 }
 
-/// What was found out about a part. The verdict of the report never says more than "not known" when
-/// nothing was found in a part.
+/// What was found out about a part.
 #[derive(Clone, Debug)]
 pub struct PartReport {
     /// Which one.
     pub of: crate::parts::PartOf,
-    /// The verdict on it, in one word.
-    pub result: &'static str,
-    /// The bound searched, and what was cut off.
-    pub bounded: Option<(u32, Vec<Hit>)>,
+    /// The verdict on it alone.
+    pub verdict: Verdict,
 }
 
 impl Report {
-    /// The same as an answer about a part only.
+    /// The same as an answer about a part only: the other parts may have any execution.
     pub fn about_part(mut self, of: crate::parts::PartOf) -> Report {
-        let result = crate::json::verdict_word(&self.verdict);
-        let which = format!("part {} of {}", of.number, of.of);
-        let nothing = |how: String| {
-            let text = format!("nothing found{how} in {which}; `lariat merge` puts parts together");
-            Verdict::Unknown(Doubt { kind: DoubtKind::Part, text })
-        };
-        let mut bounded = None;
-        match &self.verdict {
-            Verdict::Proved => self.verdict = nothing(String::new()),
-            Verdict::Bounded { bound, hits } => {
-                bounded = Some((*bound, hits.clone()));
-                self.verdict = nothing(format!(" within recursion bound {bound}"));
-            }
-            Verdict::Bug(_) | Verdict::Unknown(_) => {}
-        }
-        self.part = Some(PartReport { of, result, bounded });
+        let text = format!(
+            "nothing found{} in part {} of {}; `lariat merge` puts parts together",
+            match self.overall() {
+                Overall::Bounded(cut, _) => format!(" {}", crate::text::within(&cut)),
+                _ => String::new(),
+            },
+            of.number,
+            of.of
+        );
+        let rest = Knowledge::unknown(Reason::new(ReasonKind::Part, text));
+        let unknown = |item: &Item| Item { known: rest.clone(), ..item.clone() };
+        let others = Verdict::of(self.verdict.items.iter().map(unknown).collect());
+        let whole = self.verdict.cover(&others);
+        let verdict = std::mem::replace(&mut self.verdict, whole);
+        self.part = Some(PartReport { of, verdict });
         self
     }
-}
 
-/// What is known about each property of a C program.
-#[derive(Debug, Default)]
-pub struct PropertyAnswers {
-    /// Those with a bug.
-    pub failed: Vec<Failed>,
-    /// The others, with what their answer does not cover.
-    pub open: Vec<(&'static str, Option<&'static str>)>,
-    /// The verdict on the others; that of the whole if there is none of their own.
-    pub rest: Option<Verdict>,
-}
+    /// The one answer.
+    pub fn overall(&self) -> Overall {
+        self.verdict.overall()
+    }
 
-/// A property with a bug.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failed {
-    /// The property.
-    pub name: &'static str,
-    /// What goes wrong.
-    pub message: String,
-    /// Where.
-    pub place: Option<Location>,
+    /// The executions that fail, with the place of each, the first one found first.
+    pub fn bugs(&self) -> Vec<(&Item, &Bug)> {
+        let mut bugs: Vec<(u32, &Item, &Bug)> = self
+            .verdict
+            .failures()
+            .filter_map(|(item, e)| Some((e.id, item, &**self.executions.get(e.id as usize)?)))
+            .collect();
+        bugs.sort_by_key(|b| b.0);
+        bugs.into_iter().map(|(_, item, bug)| (item, bug)).collect()
+    }
+
+    /// What is known about the places of one property. What was not understood concerns all.
+    pub fn about_property(&self, property: &Property) -> Verdict {
+        let belongs =
+            |item: &&Item| item.property == property.name || item.kind == Kind::Unsupported;
+        Verdict::of(self.verdict.items.iter().filter(belongs).cloned().collect())
+    }
 }
 
 /// What was asked.
@@ -99,102 +101,45 @@ pub struct Question {
     pub solver: Option<String>,
 }
 
-/// The answer.
+/// What one search found out about the places that it was asked about.
 #[derive(Debug)]
-pub enum Verdict {
+pub enum Finding {
     /// An execution was found and replayed.
     Bug(Box<Bug>),
-    /// No execution meets the goal, whatever the bound.
-    Proved,
+    /// No execution fails, whatever the bound.
+    Unreachable,
     /// None does within the bound.
-    Bounded {
-        /// The bound.
-        bound: u32,
-        /// What was cut off, in words and place.
-        hits: Vec<Hit>,
-    },
+    Within(Cut),
     /// No answer.
-    Unknown(Doubt),
+    Unknown(Reason),
 }
 
 /// A procedure or loop that was cut off by the bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
-    /// Whether it is a loop.
-    pub is_loop: bool,
-    /// The procedure, or the one that has the loop.
-    pub procedure: String,
-    /// Where it stands.
-    pub place: Option<Location>,
+    /// What was cut off.
+    pub what: lariat_verdict::CutOff,
     /// How often it may be on the stack.
     pub bound: u32,
 }
 
-/// A place as people know it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Location {
-    /// File name.
-    pub file: String,
-    /// Line, from 1.
-    pub line: u32,
-    /// Column, from 1; 0 when it is not known.
-    pub column: u32,
-}
-
-/// Why there is no answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Doubt {
-    /// In one word.
-    pub kind: DoubtKind,
-    /// In a sentence.
-    pub text: String,
-}
-
-/// The reasons for not knowing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DoubtKind {
-    /// The time limit was reached.
-    TimeLimit,
-    /// The memory limit was reached.
-    MemoryLimit,
-    /// Somebody pressed Ctrl-C, or asked the process to end.
-    Interrupted,
-    /// The solver gave up.
-    Solver,
-    /// A path was found, but its execution could not be confirmed.
-    Replay,
-    /// A path leads to something that was not translated.
-    Unsupported,
-    /// A path was found that relies on the abstraction of a loop.
-    Abstraction,
-    /// Only a part was searched, and it has no bug.
-    Part,
-}
-
-impl DoubtKind {
-    /// Whether a limit or the user ended the run.
-    pub fn is_limit(self) -> bool {
-        matches!(self, DoubtKind::TimeLimit | DoubtKind::MemoryLimit | DoubtKind::Interrupted)
-    }
-
-    /// The word used in JSON.
-    pub fn word(self) -> &'static str {
-        match self {
-            DoubtKind::TimeLimit => "time-limit",
-            DoubtKind::MemoryLimit => "memory-limit",
-            DoubtKind::Interrupted => "interrupted",
-            DoubtKind::Solver => "solver",
-            DoubtKind::Replay => "replay",
-            DoubtKind::Unsupported => "unsupported",
-            DoubtKind::Abstraction => "loop-abstraction",
-            DoubtKind::Part => "part",
-        }
+/// The bound up to which was searched, from what it cut off.
+pub fn cut(bound: u32, hits: &[Hit]) -> Cut {
+    // A search that goes on until nothing but bounds of single loops stops it ends with the largest number.
+    let recursion = (bound != u32::MAX).then_some(bound);
+    let own = hits.iter().filter(|h| Some(h.bound) != recursion);
+    Cut {
+        recursion,
+        own: own.map(|h| (h.what.clone(), h.bound)).collect(),
+        hit: hits.iter().map(|h| h.what.clone()).collect(),
     }
 }
 
 /// An execution that meets the goal.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Bug {
+    /// The place where it fails, if it was numbered.
+    pub item: Option<ItemId>,
     /// What is wrong, in one sentence without full stop.
     pub message: String,
     /// The bound at which it was found.
@@ -247,37 +192,19 @@ impl Bug {
     }
 }
 
-impl Location {
-    /// The place of something in a core program, if it has one.
-    pub fn of(program: &Program, place: Place) -> Option<Location> {
-        let file = program.files.get(place.file as usize)?.clone();
-        (place.line > 0).then_some(Location { file, line: place.line, column: place.column })
-    }
+/// A place as people know it.
+pub use lariat_verdict::Place as Location;
 
-    /// The same place as the trace knows it.
-    pub fn of_trace(place: &lariat_trace::Location) -> Option<Location> {
-        let lariat_trace::Location { file, line, column } = place.clone();
-        (line > 0).then_some(Location { file, line, column })
-    }
-
-    /// `file:line:column`, or less when less is known.
-    pub fn show(&self) -> String {
-        match self.column {
-            0 => format!("{}:{}", self.file, self.line),
-            column => format!("{}:{}:{column}", self.file, self.line),
-        }
-    }
+/// The place of something in a core program, if it has one.
+pub fn location(program: &Program, place: Place) -> Option<Location> {
+    let file = program.files.get(place.file as usize)?.clone();
+    (place.line > 0).then_some(Location { file, line: place.line, column: place.column })
 }
 
-impl Hit {
-    /// In words: `loop at f.bpl:12:3` or `procedure rec`.
-    pub fn show(&self) -> String {
-        match (&self.place, self.is_loop) {
-            (Some(place), true) => format!("loop at {}", place.show()),
-            (None, true) => format!("a loop in procedure {}", self.procedure),
-            (_, false) => format!("procedure {}", self.procedure),
-        }
-    }
+/// The same place as the trace knows it.
+pub fn location_in_trace(place: &lariat_trace::Location) -> Option<Location> {
+    let lariat_trace::Location { file, line, column } = place.clone();
+    (line > 0).then_some(Location { file, line, column })
 }
 
 impl From<crate::cli::TraceArg> for Detail {

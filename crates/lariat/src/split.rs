@@ -7,13 +7,13 @@ use crate::parts::{self, Whole};
 use crate::pipeline::{self, Answer, Job};
 use crate::progress::ProgressLine;
 use crate::quantity;
-use crate::report::{Doubt, DoubtKind, Verdict};
 use crate::solvers::Solvers;
 use crate::supervise::{Ended, Limits, Shared, supervise};
 use clap::Args;
 use lariat_program::{ProcId, Program};
 use lariat_reach::{BoundHit, Control, Outcome, Snapshot};
 use lariat_refine::{Care, RefineStats, Solvers as _};
+use lariat_verdict::{Reason, ReasonKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -86,26 +86,19 @@ pub fn main(args: &SplitArgs, started: Instant) -> ! {
             eprint!("{}", failure.show(crate::style::Paint { on: false }));
             failure.exit().now()
         }
-        Ended::Abandoned(doubt) => {
-            eprintln!("nothing was written: {}", doubt.text);
+        Ended::Abandoned(reason) => {
+            eprintln!("nothing was written: {}", reason.text);
             Exit::Inconclusive.now()
         }
     };
-    match &answer.verdict {
-        Verdict::Unknown(_) if !answer.parts.is_empty() => {
-            let written = write(args, &answer).unwrap_or_else(|m| problem(m));
-            write_out(&written);
-            Exit::Proved.now()
-        }
-        verdict => {
-            let why = match verdict {
-                Verdict::Unknown(doubt) => doubt.text.as_str(),
-                _ => "the search is over already",
-            };
-            write_out(&format!("nothing to split: {why}; use `lariat check`\n"));
-            Exit::Inconclusive.now()
-        }
+    if answer.parts.is_empty() {
+        let why = answer.not_split.as_ref().map_or("the search is over already", |r| &r.text);
+        write_out(&format!("nothing to split: {why}; use `lariat check`\n"));
+        Exit::Inconclusive.now()
     }
+    let written = write(args, &answer).unwrap_or_else(|m| problem(m));
+    write_out(&written);
+    Exit::Proved.now()
 }
 
 /// Writes the part files; says what was written.
@@ -139,21 +132,17 @@ pub fn search_and_split(
     let solver = solvers.for_search(Care::EXACT).map_err(Failure::Solver)?;
     let left = lariat_reach::split(prepared, solver, &job.search, &control, request.parts)
         .map_err(Failure::Solver)?;
-    let doubt = |text: &str| Doubt { kind: DoubtKind::Solver, text: text.to_owned() };
-    let verdict = match left.outcome {
-        Outcome::Unreachable => Verdict::Proved,
-        Outcome::UnreachableWithinBound { bound, .. } => Verdict::Bounded { bound, hits: vec![] },
-        // It was not replayed: let `check` do that.
-        Outcome::Reachable(_) => Verdict::Unknown(doubt("a path was found already")),
-        Outcome::Unknown(_) if left.parts.is_empty() => {
-            Verdict::Unknown(doubt("there is no call to decide"))
-        }
-        Outcome::Unknown(why) => Verdict::Unknown(shared.explain(doubt(&why))),
-    };
     let stats = RefineStats { search: left.stats, ..RefineStats::default() };
-    // Somebody who presses Ctrl-C does not want files.
-    let parts = if shared.stop_reason().is_some() { Vec::new() } else { left.parts };
-    Ok(Answer { verdict, stats, parts, ..Answer::default() })
+    let reason = |text: &str| Some(Reason::new(ReasonKind::Solver, text));
+    let not_split = match left.outcome {
+        Outcome::Unreachable | Outcome::UnreachableWithinBound { .. } => None,
+        // It was not replayed: let `check` do that.
+        Outcome::Reachable(_) => reason("a path was found already"),
+        Outcome::Unknown(_) if left.parts.is_empty() => reason("there is no call to decide"),
+        Outcome::Unknown(_) if shared.stop_reason().is_some() => shared.stop_reason(),
+        Outcome::Unknown(_) => return Ok(Answer { stats, parts: left.parts, ..Answer::default() }),
+    };
+    Ok(Answer { stats, not_split, ..Answer::default() })
 }
 
 /// A control that ends after a while.

@@ -6,10 +6,11 @@
 
 use crate::known::{Known, Phase};
 use crate::progress::ProgressLine;
-use crate::report::{Doubt, DoubtKind};
 use crate::resources::memory_in_use;
+use crate::table::Table;
 use lariat_reach::{BoundHit, Control, Snapshot};
 use lariat_solver::Interrupter;
+use lariat_verdict::{Reason, ReasonKind};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -38,11 +39,12 @@ pub struct Shared {
     started: Instant,
     limits: Limits,
     deadline: Option<Instant>,
-    stop: Mutex<Option<Doubt>>,
+    stop: Mutex<Option<Reason>>,
     stopping: AtomicBool,
     /// The solver that each working thread uses.
     interrupters: Mutex<HashMap<ThreadId, Interrupter>>,
     known: Mutex<Known>,
+    table: Mutex<Table>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -60,6 +62,7 @@ impl Shared {
             stopping: AtomicBool::new(false),
             interrupters: Mutex::new(HashMap::new()),
             known: Mutex::new(Known::default()),
+            table: Mutex::new(Table::default()),
         }
     }
 
@@ -79,6 +82,11 @@ impl Shared {
         lock(&self.known).clone()
     }
 
+    /// Looks at the table of what is known about each place, or enters something.
+    pub fn table<T>(&self, work: impl FnOnce(&mut Table) -> T) -> T {
+        work(&mut lock(&self.table))
+    }
+
     /// From now on, stopping means interrupting this solver of the current thread, too.
     pub fn watch_solver(&self, interrupter: Interrupter) {
         lock(&self.interrupters).insert(std::thread::current().id(), interrupter.clone());
@@ -88,15 +96,15 @@ impl Shared {
     }
 
     /// Why the work should stop, if it should.
-    pub fn stop_reason(&self) -> Option<Doubt> {
+    pub fn stop_reason(&self) -> Option<Reason> {
         if !self.stopping.load(Ordering::Relaxed) {
             return None;
         }
         lock(&self.stop).clone()
     }
 
-    fn request_stop(&self, doubt: Doubt) {
-        lock(&self.stop).get_or_insert(doubt);
+    fn request_stop(&self, reason: Reason) {
+        lock(&self.stop).get_or_insert(reason);
         self.stopping.store(true, Ordering::SeqCst);
         let interrupters: Vec<Interrupter> = lock(&self.interrupters).values().cloned().collect();
         interrupters.iter().for_each(|interrupt| interrupt());
@@ -104,7 +112,7 @@ impl Shared {
 
     /// Why a stage came back without an answer: because it was told to stop, or because its time was
     /// over before the supervisor noticed; otherwise for the reason it gives itself.
-    pub fn explain(&self, own: Doubt) -> Doubt {
+    pub fn explain(&self, own: Reason) -> Reason {
         self.stop_reason().or_else(|| self.time_is_over()).unwrap_or(own)
     }
 
@@ -113,27 +121,26 @@ impl Shared {
         self.limits.time
     }
 
-    fn time_is_over(&self) -> Option<Doubt> {
+    fn time_is_over(&self) -> Option<Reason> {
         let limit = self.limits.time?;
         let over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         over.then(|| {
             let shown = crate::quantity::show_duration(limit);
-            Doubt { kind: DoubtKind::TimeLimit, text: format!("the time limit of {shown} is over") }
+            Reason::new(ReasonKind::TimeLimit, format!("the time limit of {shown} is over"))
         })
     }
 
-    fn memory_is_used_up(&self) -> Option<Doubt> {
+    fn memory_is_used_up(&self) -> Option<Reason> {
         let limit = self.limits.memory?;
         (memory_in_use()? > limit).then(|| {
             let shown = crate::quantity::show_bytes(limit);
-            let text = format!("the memory limit of {shown} is reached");
-            Doubt { kind: DoubtKind::MemoryLimit, text }
+            Reason::new(ReasonKind::MemoryLimit, format!("the memory limit of {shown} is reached"))
         })
     }
 
-    fn limit_reached(&self, signal: &AtomicBool) -> Option<Doubt> {
+    fn limit_reached(&self, signal: &AtomicBool) -> Option<Reason> {
         if signal.load(Ordering::Relaxed) {
-            return Some(Doubt { kind: DoubtKind::Interrupted, text: "interrupted".into() });
+            return Some(Reason::new(ReasonKind::Interrupted, "interrupted"));
         }
         self.time_is_over().or_else(|| self.memory_is_used_up())
     }
@@ -160,7 +167,9 @@ impl Control for Shared {
     }
 
     fn go_deeper(&self, bound: u32, hits: &[BoundHit]) -> bool {
-        lock(&self.known).bound_searched = Some((bound, hits.to_vec()));
+        self.learn(|known| known.bound_searched = Some((bound, hits.to_vec())));
+        let cut = self.known().cut();
+        self.table(|t| t.bound_searched(bound, cut));
         true
     }
 }
@@ -170,7 +179,7 @@ pub enum Ended<T> {
     /// By itself.
     Finished(T),
     /// It did not stop when told to, and was left alone.
-    Abandoned(Doubt),
+    Abandoned(Reason),
 }
 
 /// Runs `work` on a large stack until it is done or a limit ends it.
@@ -187,7 +196,7 @@ pub fn supervise<T: Send + 'static>(
         let _ = sender.send(work(&for_work));
         // The supervisor ends the process; nothing is gained by freeing memory before that.
     }));
-    let mut told_to_stop: Option<(Instant, Doubt)> = None;
+    let mut told_to_stop: Option<(Instant, Reason)> = None;
     loop {
         match receiver.recv_timeout(TICK) {
             Ok(result) => {
@@ -200,17 +209,17 @@ pub fn supervise<T: Send + 'static>(
         }
         match &told_to_stop {
             None => {
-                if let Some(doubt) = shared.limit_reached(&signal) {
-                    shared.request_stop(doubt.clone());
-                    told_to_stop = Some((Instant::now(), doubt));
+                if let Some(reason) = shared.limit_reached(&signal) {
+                    shared.request_stop(reason.clone());
+                    told_to_stop = Some((Instant::now(), reason));
                 }
             }
-            Some((since, doubt)) if since.elapsed() >= GRACE => {
+            Some((since, reason)) if since.elapsed() >= GRACE => {
                 progress.clear();
-                return Ended::Abandoned(doubt.clone());
+                return Ended::Abandoned(reason.clone());
             }
             // An interrupt between two queries is lost on some solvers: repeat it.
-            Some((_, doubt)) => shared.request_stop(doubt.clone()),
+            Some((_, reason)) => shared.request_stop(reason.clone()),
         }
         progress.tick(|| shared.known());
     }

@@ -2,12 +2,17 @@
 
 use crate::cli::{CheckArgs, TraceArg};
 use crate::quantity::{show_bytes, show_duration};
-use crate::report::{Bug, Doubt, DoubtKind, Effort, Hit, Location, Report, Verdict};
+use crate::property::Property;
+use crate::report::{Bug, Effort, Report, location_in_trace};
 use crate::style::Paint;
 use lariat_passes::Goal;
 use lariat_refine::RefineStats;
 use lariat_solver::LeftOut;
 use lariat_trace::{Detail, Style, Tone};
+use lariat_verdict::{
+    Assumption, Cut, CutOff, Item, Overall, Reason, Restriction, Status, in_words,
+};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -16,15 +21,8 @@ pub fn result(report: &Report, args: &CheckArgs, paint: Paint) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{}: {}", files(report), verdict_line(report, paint));
     properties(&mut out, report, paint);
-    match &report.verdict {
-        Verdict::Bug(bug) => evidence(&mut out, bug, args, paint),
-        // The trace of a bug has them.
-        Verdict::Proved | Verdict::Bounded { .. } if !args.output.quiet => {
-            for assumption in &report.effort.known.assumptions {
-                let _ = writeln!(out, "  {assumption}");
-            }
-        }
-        Verdict::Proved | Verdict::Bounded { .. } | Verdict::Unknown(_) => {}
+    if let Some((_, bug)) = report.bugs().first() {
+        evidence(&mut out, bug, args, paint);
     }
     if let Some(stats) = &report.effort.search
         && !args.output.quiet
@@ -37,23 +35,57 @@ pub fn result(report: &Report, args: &CheckArgs, paint: Paint) -> String {
     out
 }
 
-/// One line for each property, if there are several.
+/// One line for each place that fails and each property without one, if there are several.
 fn properties(out: &mut String, report: &Report, paint: Paint) {
-    let answers = &report.properties;
-    if answers.failed.len() + answers.open.len() < 2 {
+    let bugs = report.bugs();
+    if report.properties.len() < 2 && bugs.len() < 2 && behind(report).is_empty() {
         return;
     }
-    for failed in &answers.failed {
-        let place = failed.place.as_ref().map(|p| format!(" at {}", p.show())).unwrap_or_default();
-        let _ = writeln!(out, "  {}: {}: {}{place}", failed.name, paint.bad("bug"), failed.message);
+    for (item, bug) in &bugs {
+        let place = item.place.as_ref().map(|p| format!(" at {}", p.show())).unwrap_or_default();
+        let what = if item.message.is_empty() { &bug.message } else { &item.message };
+        let _ = writeln!(out, "  {}: {}: {what}{place}", item.property, paint.bad("bug"));
     }
-    let verdict = answers.rest.as_ref().unwrap_or(&report.verdict);
-    let line = line_of(verdict, report, paint);
-    for (name, note) in &answers.open {
-        let note = note.filter(|_| !matches!(verdict, Verdict::Unknown(_)));
-        let note = note.map(|n| format!(" ({n})")).unwrap_or_default();
-        let _ = writeln!(out, "  {name}: {line}{note}");
+    for property in &report.properties {
+        let verdict = report.about_property(property);
+        if verdict.failures().next().is_none() {
+            let overall = verdict.overall();
+            let note = note(property, &overall);
+            let _ = writeln!(
+                out,
+                "  {}: {}{note}",
+                property.name,
+                line_of(&overall, report, paint)
+            );
+        }
     }
+    for item in behind(report) {
+        let place = item.place.as_ref().map(|p| format!(" at {}", p.show())).unwrap_or_default();
+        let _ = writeln!(
+            out,
+            "  {}: {}: {}{place}",
+            item.property,
+            paint.unsure("only behind the failures above, if at all"),
+            item.message
+        );
+    }
+}
+
+/// The places of properties with a failure that nothing reaches but what has failed before.
+fn behind(report: &Report) -> Vec<&Item> {
+    const SHOWN: usize = 20;
+    let failing: BTreeSet<&str> =
+        report.verdict.failures().map(|(item, _)| item.property.as_str()).collect();
+    let concerns = |item: &&Item| {
+        matches!(item.known.status(), Status::Behind(_)) && failing.contains(item.property.as_str())
+    };
+    report.verdict.items.iter().filter(concerns).take(SHOWN).collect()
+}
+
+/// What an answer without a bug does not cover.
+fn note(property: &Property, overall: &Overall) -> String {
+    let covers = !matches!(overall, Overall::Unknown(_));
+    property.note.filter(|_| covers).map(|n| format!(" ({n})")).unwrap_or_default()
 }
 
 /// Which variables the answer rests on, if some were left out.
@@ -74,7 +106,7 @@ fn tracked(out: &mut String, stats: &RefineStats) {
 /// Where it fails, what was taken on trust, and the execution.
 fn evidence(out: &mut String, bug: &Bug, args: &CheckArgs, paint: Paint) {
     if let Some(failure) = &bug.trace.failure {
-        let place = Location::of_trace(failure.source.as_ref().unwrap_or(&failure.place));
+        let place = location_in_trace(failure.source.as_ref().unwrap_or(&failure.place));
         let place = place.map(|p| format!("{}: ", p.show())).unwrap_or_default();
         let _ = writeln!(out, "  {}{}", paint.strong(&place), failure.text);
     }
@@ -142,59 +174,99 @@ fn files(report: &Report) -> String {
 }
 
 fn verdict_line(report: &Report, paint: Paint) -> String {
-    line_of(&report.verdict, report, paint)
-}
-
-fn line_of(verdict: &Verdict, report: &Report, paint: Paint) -> String {
-    let goal = report.question.goal;
-    match verdict {
-        Verdict::Bug(bug) => format!("{}: {}", paint.bad("bug"), bug.message),
-        Verdict::Proved => {
-            let what = match goal {
-                Goal::Failure => "no execution fails",
-                Goal::Return => "no execution returns",
+    let bugs = report.bugs();
+    match bugs.first() {
+        None => line_of(&report.overall(), report, paint),
+        Some((_, bug)) => {
+            let others = match bugs.len() {
+                1 => String::new(),
+                n => format!(" (the first of {n} places that fail)"),
             };
-            match report.effort.known.assumes {
-                Some(that) => format!("{}: {what}", paint.unsure(&format!("proved if {that}"))),
-                None => format!("{}: {what}", paint.good("proved")),
-            }
-        }
-        Verdict::Bounded { bound, hits } => {
-            let found = paint.unsure(match goal {
-                Goal::Failure => "no bug",
-                Goal::Return => "no execution returns",
-            });
-            let known = &report.effort.known;
-            let provided = known.assumes.map(|that| format!(" if {that}")).unwrap_or_default();
-            format!("{found} within recursion bound {bound}{provided}{}", hit_by(hits))
-        }
-        Verdict::Unknown(doubt) => {
-            format!("{}: {}", paint.unsure("unknown"), doubt_in_words(doubt, &report.effort))
+            format!("{}: {}{others}", paint.bad("bug"), bug.message)
         }
     }
 }
 
-fn doubt_in_words(doubt: &Doubt, effort: &Effort) -> String {
-    match doubt.kind {
-        DoubtKind::TimeLimit | DoubtKind::MemoryLimit | DoubtKind::Interrupted => {
-            format!("{} ({})", doubt.text, effort.known.in_words())
+/// An answer in one line, for whoever knows nothing of the run.
+pub fn plain_line(overall: &Overall, goal: Goal) -> String {
+    line(overall, goal, &Effort::default(), Paint { on: false })
+}
+
+fn line_of(overall: &Overall, report: &Report, paint: Paint) -> String {
+    line(overall, report.question.goal, &report.effort, paint)
+}
+
+/// An answer in one line. Whatever it rests on is part of it.
+fn line(overall: &Overall, goal: Goal, effort: &Effort, paint: Paint) -> String {
+    let (fails, found) = match goal {
+        Goal::Failure => ("no execution fails", "no bug"),
+        Goal::Return => ("no execution returns", "no execution returns"),
+    };
+    match overall {
+        Overall::Bug => paint.bad("bug"),
+        Overall::Proved(under) if under.is_empty() => {
+            format!("{}: {fails}", paint.good("proved"))
         }
-        DoubtKind::Solver
-        | DoubtKind::Replay
-        | DoubtKind::Unsupported
-        | DoubtKind::Abstraction
-        | DoubtKind::Part => doubt.text.clone(),
+        Overall::Proved(under) => {
+            format!("{}: {fails}", paint.unsure(&format!("proved{}", provided(under))))
+        }
+        Overall::NoBugIf(under) => {
+            format!("{}, if {}", paint.unsure(&format!("{found} found")), in_words(under))
+        }
+        Overall::Bounded(cut, under) => {
+            let (within, provided) = (within(cut), provided(under));
+            format!("{} {within}{provided}{}", paint.unsure(found), hit_by(cut))
+        }
+        Overall::Behind(Restriction { cut, under, .. }) => {
+            let within = cut.as_ref().map(|cut| format!(" {}", within(cut))).unwrap_or_default();
+            let what = "not reached by executions without the failures above";
+            format!("{}{within}{}", paint.unsure(what), provided(under))
+        }
+        Overall::Unknown(reason) => {
+            format!("{}: {}", paint.unsure("unknown"), reason_in_words(reason, effort))
+        }
     }
 }
 
-fn hit_by(hits: &[Hit]) -> String {
+fn provided(under: &BTreeSet<Assumption>) -> String {
+    match under.is_empty() {
+        true => String::new(),
+        false => format!(" if {}", in_words(under)),
+    }
+}
+
+fn reason_in_words(reason: &Reason, effort: &Effort) -> String {
+    match reason.kind.is_limit() {
+        true => format!("{} ({})", reason.text, effort.known.in_words()),
+        false => reason.text.clone(),
+    }
+}
+
+/// How far was searched.
+pub fn within(cut: &Cut) -> String {
+    if let Some(bound) = cut.recursion {
+        return format!("within recursion bound {bound}");
+    }
+    // Nothing but single bounds ended the search.
+    let each: Vec<String> = cut
+        .own
+        .iter()
+        .map(|(what, bound)| match what.is_loop {
+            true => format!("{} iterations of the {}", bound.saturating_sub(1), what.show()),
+            false => format!("{bound} activations of {}", what.show()),
+        })
+        .collect();
+    format!("within {}", each.join(" and "))
+}
+
+fn hit_by(cut: &Cut) -> String {
     const SHOWN: usize = 4;
-    if hits.is_empty() {
+    if cut.hit.is_empty() || cut.recursion.is_none() {
         return String::new();
     }
-    let mut shown: Vec<String> = hits.iter().take(SHOWN).map(Hit::show).collect();
-    if hits.len() > SHOWN {
-        shown.push(format!("{} more", hits.len() - SHOWN));
+    let mut shown: Vec<String> = cut.hit.iter().take(SHOWN).map(CutOff::show).collect();
+    if cut.hit.len() > SHOWN {
+        shown.push(format!("{} more", cut.hit.len() - SHOWN));
     }
     format!(" (hit by: {})", shown.join(", "))
 }

@@ -94,6 +94,47 @@ impl Assumption {
     }
 }
 
+/// Functions named in a list of assumptions; the rest is counted.
+const FUNCTIONS_NAMED: usize = 6;
+
+/// Assumptions as they follow the word "if": each once, functions of which the same is assumed together.
+pub fn in_words<'a>(all: impl IntoIterator<Item = &'a Assumption>) -> String {
+    let mut silent: Vec<String> = Vec::new();
+    let mut words: Vec<String> = Vec::new();
+    for Assumption { what, .. } in all {
+        match what {
+            What::WritesNothing(function) => push_new(&mut silent, format!("`{function}`")),
+            what => push_new(&mut words, what.to_string()),
+        }
+    }
+    match silent.as_slice() {
+        [] => {}
+        [one] => words.push(format!("{one} writes nothing")),
+        names => words.push(format!("{} write nothing", enumerate(names, FUNCTIONS_NAMED))),
+    }
+    enumerate(&words, words.len())
+}
+
+fn push_new(list: &mut Vec<String>, word: String) {
+    if !list.contains(&word) {
+        list.push(word);
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`, or the first few and how many more there are.
+fn enumerate(words: &[String], most: usize) -> String {
+    let more = words.len().saturating_sub(most);
+    let mut shown: Vec<String> = words.iter().take(most).cloned().collect();
+    if more > 0 {
+        shown.push(format!("{more} more"));
+    }
+    match shown.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+    }
+}
+
 impl fmt::Display for What {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

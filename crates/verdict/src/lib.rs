@@ -22,7 +22,7 @@ mod knowledge;
 mod overall;
 mod reason;
 
-pub use assumption::{Assumption, By, What};
+pub use assumption::{Assumption, By, What, in_words};
 pub use cut::{Cut, CutOff};
 pub use item::{Item, ItemId, Kind, Place};
 pub use knowledge::{Claim, Evidence, Knowledge, Restriction, Status};

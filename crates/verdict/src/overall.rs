@@ -28,6 +28,9 @@ pub enum Overall {
     NoBugIf(BTreeSet<Assumption>),
     /// No execution fails within a bound.
     Bounded(Cut, BTreeSet<Assumption>),
+    /// Only executions that fail before go wrong, if any. That is never the answer about all places, since there is
+    /// a bug then; but it can be about some of them.
+    Behind(Restriction),
     /// There is no answer.
     Unknown(Reason),
 }
@@ -137,7 +140,7 @@ impl Verdict {
         let mut unknown: Option<Reason> = None;
         for item in &self.items {
             let news = match item.known.status() {
-                Status::Unreachable(claim) | Status::Within(_, claim) => {
+                Status::Unreachable(claim) | Status::Within(_, claim) | Status::Behind(claim) => {
                     restriction = restriction.both(&claim.restriction);
                     continue;
                 }
@@ -149,10 +152,6 @@ impl Verdict {
                     };
                     Reason::new(ReasonKind::Unsupported, text)
                 }
-                Status::Behind(_) => Reason::new(
-                    ReasonKind::Unsupported,
-                    format!("nothing is known about executions that reach {}", item.message),
-                ),
                 Status::Unknown(Some(reason)) => reason.clone(),
                 Status::Unknown(None) => Reason::new(ReasonKind::NotAsked, "nothing was asked"),
             };
@@ -162,6 +161,9 @@ impl Verdict {
         }
         if let Some(reason) = unknown {
             return Overall::Unknown(reason);
+        }
+        if !restriction.behind.is_empty() {
+            return Overall::Behind(restriction);
         }
         let Restriction { cut, under, .. } = restriction;
         match cut {
@@ -179,7 +181,7 @@ impl Overall {
             Overall::Bug => "bug",
             Overall::Proved(_) => "proved",
             Overall::Bounded(..) => "bounded",
-            Overall::NoBugIf(_) | Overall::Unknown(_) => "unknown",
+            Overall::NoBugIf(_) | Overall::Behind(_) | Overall::Unknown(_) => "unknown",
         }
     }
 
@@ -189,6 +191,7 @@ impl Overall {
             Overall::Proved(under) | Overall::NoBugIf(under) | Overall::Bounded(_, under) => {
                 Some(under)
             }
+            Overall::Behind(restriction) => Some(&restriction.under),
             Overall::Bug | Overall::Unknown(_) => None,
         }
     }
@@ -201,10 +204,11 @@ impl Overall {
     fn strength(&self) -> u8 {
         match self {
             Overall::Unknown(_) => 0,
-            Overall::Bounded(..) => 1,
-            Overall::NoBugIf(_) => 2,
-            Overall::Proved(_) => 3,
-            Overall::Bug => 4,
+            Overall::Behind(_) => 1,
+            Overall::Bounded(..) => 2,
+            Overall::NoBugIf(_) => 3,
+            Overall::Proved(_) => 4,
+            Overall::Bug => 5,
         }
     }
 }

@@ -5,21 +5,41 @@ use crate::c::DataModelArg;
 use crate::failure::Failure;
 use crate::input::plain_reason;
 use crate::pipeline::Job;
-use crate::report::Verdict;
+use crate::report::Report;
 use lariat_evidence::{Execution, Task, correctness_witness, violation_witness};
+use lariat_verdict::Overall;
 use std::time::SystemTime;
 
-/// Writes the witness that was asked for, if the verdict has one. The bug's trace is still that
-/// of the translated program.
-pub fn write_witness(job: &Job, verdict: &Verdict, c: &Translated) -> Result<(), Failure> {
-    let Some(file) = &job.evidence.witness else { return Ok(()) };
+/// The witness of an execution; its trace is that of the translated program.
+pub fn violation(job: &Job, execution: Execution<'_>, c: &Translated) -> Result<String, Failure> {
+    with_task(job, |task| violation_witness(execution, &c.parsed.lines, task))
+}
+
+/// Writes the witness that was asked for, if the final verdict has one: of a bug the execution found first, of a
+/// proof an (empty) set of invariants. Nothing else is a proof: neither a bound nor what the tool assumed itself.
+pub fn write_witness(job: &Job, report: &Report) -> Result<(), Failure> {
+    let Some(file) = job.evidence.witness.as_ref().filter(|_| job.is_c()) else { return Ok(()) };
+    let text = match report.overall() {
+        Overall::Bug => report.bugs().first().and_then(|(_, bug)| bug.evidence.witness.clone()),
+        Overall::Proved(_) => Some(with_task(job, correctness_witness)?),
+        Overall::NoBugIf(_)
+        | Overall::Behind(_)
+        | Overall::Bounded(..)
+        | Overall::Unknown(_) => None,
+    };
+    let Some(text) = text else { return Ok(()) };
+    std::fs::write(file, text)
+        .map_err(|e| Failure::Output { file: file.clone(), reason: plain_reason(&e) })
+}
+
+fn with_task(job: &Job, write: impl FnOnce(&Task<'_>) -> String) -> Result<String, Failure> {
     let mut files = Vec::new();
     for name in &job.files {
         let bytes = std::fs::read(name)
             .map_err(|e| Failure::C(format!("cannot read `{name}`: {}", plain_reason(&e))))?;
         files.push((name.clone(), bytes));
     }
-    let task = Task {
+    Ok(write(&Task {
         files: &files,
         specification: &specification(job),
         data_model: match job.c.data_model {
@@ -28,18 +48,7 @@ pub fn write_witness(job: &Job, verdict: &Verdict, c: &Translated) -> Result<(),
         },
         time: &now(),
         version: env!("CARGO_PKG_VERSION"),
-    };
-    let text = match verdict {
-        Verdict::Bug(bug) => {
-            let symbols = &c.translation.symbols;
-            let execution = Execution { trace: &bug.trace, symbols, program: &c.parsed.program };
-            violation_witness(execution, &c.parsed.lines, &task)
-        }
-        Verdict::Proved => correctness_witness(&task),
-        Verdict::Bounded { .. } | Verdict::Unknown(_) => return Ok(()),
-    };
-    std::fs::write(file, text)
-        .map_err(|e| Failure::Output { file: file.clone(), reason: plain_reason(&e) })
+    }))
 }
 
 /// What is in `LTL(…)` of the property file, or the usual property.

@@ -1,0 +1,59 @@
+//! The checked places of a program, and `check --list`.
+
+use crate::pipeline::{Job, Loaded};
+use crate::property::Property;
+use crate::report::location;
+use lariat_passes::Goal;
+use lariat_program::CheckedItem;
+use lariat_verdict::{Item, ItemId, Kind, Knowledge};
+
+/// The places that executions from the entry can get to.
+pub fn of(job: &Job, loaded: &Loaded) -> Vec<Item> {
+    match job.goal {
+        Goal::Return => vec![the_return(loaded)],
+        Goal::Failure => {
+            let asserted = loaded.program.items_from(loaded.entry);
+            asserted.into_iter().map(|item| describe(job, loaded, item)).collect()
+        }
+    }
+}
+
+/// Where the question is whether the entry returns, that is the one place.
+fn the_return(loaded: &Loaded) -> Item {
+    let info = loaded.program.procedures[loaded.entry].info;
+    Item {
+        id: ItemId(0),
+        kind: Kind::Return,
+        property: "return".into(),
+        function: loaded.name.clone(),
+        place: location(&loaded.program, loaded.program.infos[info].place),
+        message: format!("procedure {} can return", loaded.name),
+        known: Knowledge::default(),
+    }
+}
+
+fn describe(job: &Job, loaded: &Loaded, item: CheckedItem) -> Item {
+    let CheckedItem { id, kind, place, procedure, message, .. } = item;
+    let in_c = loaded.translated.as_ref().and_then(|c| c.translation.item(id));
+    let place = match in_c {
+        Some(item) => item.place.clone(),
+        None => location(&loaded.program, place),
+    };
+    Item {
+        id,
+        kind,
+        property: property_of(&job.properties, kind).to_owned(),
+        function: loaded.program.procedures[procedure].name.clone(),
+        place,
+        message: message.unwrap_or_else(|| "this assertion can fail".to_owned()),
+        known: Knowledge::default(),
+    }
+}
+
+/// The property that a kind of places belongs to.
+fn property_of(properties: &[Property], kind: Kind) -> &str {
+    let first = properties.first().map_or("", |p| p.name);
+    let check = lariat_c2boogie::Check::of_kind(kind);
+    let covers = |p: &&Property| check.is_some_and(|check| p.checks.has(check));
+    properties.iter().find(covers).map_or(first, |p| p.name)
+}
