@@ -198,7 +198,7 @@ pub fn load(
         true => {
             shared.enter(Phase::Read);
             let mut c = crate::c::translate(&job.files, &job.c, job.entry.as_deref())?;
-            warnings.append(&mut c.translation.warnings);
+            warnings.extend(c.warnings());
             let text = std::mem::take(&mut c.translation.text);
             translated = Some(c);
             let mut sources = SourceMap::new();

@@ -15,8 +15,9 @@ pub fn write_witness(job: &Job, verdict: &Verdict, c: &Translated) -> Result<(),
     let Some(file) = &job.evidence.witness else { return Ok(()) };
     let mut files = Vec::new();
     for name in &job.files {
-        let bytes = std::fs::read(name)
-            .map_err(|e| Failure::C(format!("cannot read `{name}`: {}", plain_reason(&e))))?;
+        let bytes = std::fs::read(name).map_err(|e| {
+            Failure::c("input", format!("cannot read `{name}`: {}", plain_reason(&e)))
+        })?;
         files.push((name.clone(), bytes));
     }
     let task = Task {

@@ -12,6 +12,7 @@ mod executions;
 mod explain_memory;
 mod limits;
 mod loops;
+mod names;
 mod parts;
 mod precision;
 mod presets;
