@@ -297,7 +297,7 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     let peeling = loops::constant_loops(&loaded.program, &estimates, peeling, &again)?;
     let Loaded { mut program, entry, name, proposed, translated, .. } =
         loaded.peeled(job, &peeling)?;
-    let cut_offs = Arc::new(loops::cut_offs(&program));
+    let cut_offs = Arc::new(loops::cut_offs(&program, job.is_c()));
     shared.learn(|known| known.cut_offs = Arc::clone(&cut_offs));
     let long = loops::set_bounds(&mut program, &estimates, &peeling, job, &pragmas, &cut_offs)?;
     for id in long.iter().filter_map(|a| cut_offs.get(a.procedure.index())) {

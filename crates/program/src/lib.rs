@@ -22,6 +22,6 @@ pub use attribute::{Attribute, AttributeArg, Info, InfoId, Place};
 pub use graph::{CallGraph, Effects, reverse_postorder, strongly_connected, topological_blocks};
 pub use path::Frame;
 pub use program::{
-    Axiom, Block, BlockId, Body, Call, Command, CommandKind, Exit, LoopInfo, Mark, ProcId,
+    Axiom, Block, BlockId, Body, Call, Command, CommandKind, Exit, LoopInfo, Mark, Peeled, ProcId,
     Procedure, Program,
 };
