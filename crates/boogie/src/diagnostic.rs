@@ -1,75 +1,26 @@
 //! What the parser and the checker have to say about a program.
 
 use crate::source::{SourceMap, Span};
+use lariat_diagnostics::{Place, Sources};
 
-/// How bad it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Severity {
-    /// The program is not accepted.
-    Error,
-    /// The program is accepted; the user may want to know.
-    Warning,
-}
+pub use lariat_diagnostics::Severity;
 
 /// One message with its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Diagnostic {
-    /// Error or warning.
-    pub severity: Severity,
-    /// A stable word for the kind of problem, such as `syntax` or `undeclared`.
-    pub code: &'static str,
-    /// One sentence, no final full stop.
-    pub message: String,
-    /// Where.
-    pub span: Span,
-    /// What the user can do about it.
-    pub help: Option<String>,
-    /// Other places that matter, such as the first of two declarations.
-    pub notes: Vec<(Span, String)>,
-}
+pub type Diagnostic = lariat_diagnostics::Diagnostic<Span>;
 
-impl Diagnostic {
-    /// An error without help or notes.
-    pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Self {
-        Diagnostic {
-            severity: Severity::Error,
-            code,
-            message: message.into(),
-            span,
-            help: None,
-            notes: Vec::new(),
+impl Sources<Span> for SourceMap {
+    fn place(&self, at: &Span) -> Place {
+        let start = self.locate(at.start);
+        let meant = self.text(*at).split('\n').next().unwrap_or("");
+        Place {
+            file: start.file.to_owned(),
+            line: start.line,
+            column: start.column,
+            length: meant.chars().count() as u32,
         }
     }
 
-    /// A warning without help or notes.
-    pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Self {
-        Diagnostic { severity: Severity::Warning, ..Self::error(code, span, message) }
-    }
-
-    /// Adds advice.
-    pub fn with_help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
-        self
-    }
-
-    /// Adds another place that matters.
-    pub fn with_note(mut self, span: Span, note: impl Into<String>) -> Self {
-        self.notes.push((span, note.into()));
-        self
-    }
-
-    /// Whether this makes the program unacceptable.
-    pub fn is_error(&self) -> bool {
-        self.severity == Severity::Error
-    }
-
-    /// `file(line,column): error: message`, the form Boogie itself prints.
-    pub fn one_line(&self, sources: &SourceMap) -> String {
-        let at = sources.locate(self.span.start);
-        let kind = match self.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        };
-        format!("{}({},{}): {}: {}", at.file, at.line, at.column, kind, self.message)
+    fn line(&self, file: &str, number: u32) -> Option<&str> {
+        self.files().iter().find(|f| f.name() == file)?.line(number)
     }
 }

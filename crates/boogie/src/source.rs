@@ -62,6 +62,13 @@ impl SourceFile {
     pub fn start(&self) -> u32 {
         self.start
     }
+
+    /// A line, counted from one, without its line break.
+    pub fn line(&self, number: u32) -> Option<&str> {
+        let start = *self.line_starts.get((number as usize).checked_sub(1)?)?;
+        let rest = self.text.get(start as usize..)?;
+        Some(rest.split('\n').next().unwrap_or("").trim_end_matches('\r'))
+    }
 }
 
 /// The source texts of one program, in order.
@@ -157,7 +164,7 @@ impl SourceMap {
         let line = file.line_starts.partition_point(|&s| s <= local).saturating_sub(1);
         let start = file.line_starts[line] as usize;
         let rest = file.text.get(start..).unwrap_or("");
-        let text = rest.split('\n').next().unwrap_or("").trim_end_matches('\r');
+        let text = file.line(line as u32 + 1).unwrap_or("");
         let mut column = 1;
         for (i, _) in rest.char_indices() {
             if start + i >= local as usize {

@@ -47,7 +47,7 @@ fn main() {
         }
         for d in &program.diagnostics {
             if d.is_error() || !quiet {
-                println!("{}", d.render(&program.files));
+                println!("{}", d.as_lines(&program.files));
             }
         }
         let marks = unsupported_marks(&program);

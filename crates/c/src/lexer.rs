@@ -6,6 +6,7 @@
 //! interner, so telling them from names is one comparison.
 
 use crate::diagnostic::Diagnostic;
+use crate::preprocess::{LineMarker, line_marker};
 use crate::source::{FileId, FileNames, Place};
 use crate::symbol::Interner;
 use crate::token::{RESERVED, T, Token};
@@ -124,6 +125,10 @@ impl Lexer<'_> {
                     b'/' if self.byte(self.pos + 1) == b'*' => self.block_comment(),
                     b'/' if self.byte(self.pos + 1) == b'/' => self.skip_line(),
                     b'#' if fresh_line => self.directive(),
+                    b'\\' if self.universal_character(self.pos).is_some() => {
+                        fresh_line = false;
+                        self.name();
+                    }
                     b'\\' if matches!(self.byte(self.pos + 1), b'\n') => {
                         self.pos += 1;
                         self.newline();
@@ -159,11 +164,47 @@ impl Lexer<'_> {
         self.tokens.push(token);
     }
 
+    /// The letter that `\u00e4` or `\U000000e4` stands for, and the length of that.
+    fn universal_character(&self, at: usize) -> Option<(char, usize)> {
+        let digits = match (self.byte(at), self.byte(at + 1)) {
+            (b'\\', b'u') => 4,
+            (b'\\', b'U') => 8,
+            _ => return None,
+        };
+        let number = self.text.get(at + 2..at + 2 + digits)?;
+        let number = number.bytes().all(|b| b.is_ascii_hexdigit()).then_some(number)?;
+        let letter = char::from_u32(u32::from_str_radix(number, 16).ok()?)?;
+        (!letter.is_ascii() || letter == '$').then_some((letter, 2 + digits))
+    }
+
+    /// Moves behind a name; its text, if that is not what is written.
+    fn skip_name(&mut self) -> Option<String> {
+        let start = self.pos;
+        let mut decoded: Option<String> = None;
+        loop {
+            if CLASS[self.byte(self.pos) as usize] & (NAME | DIGIT) != 0 {
+                let from = self.pos;
+                while CLASS[self.byte(self.pos) as usize] & (NAME | DIGIT) != 0 {
+                    self.pos += 1;
+                }
+                if let Some(decoded) = &mut decoded {
+                    decoded.push_str(&self.text[from..self.pos]);
+                }
+            } else if self.byte(self.pos) == b'\\'
+                && let Some((letter, length)) = self.universal_character(self.pos)
+            {
+                let before = &self.text[start..self.pos];
+                decoded.get_or_insert_with(|| before.to_owned()).push(letter);
+                self.pos += length;
+            } else {
+                return decoded;
+            }
+        }
+    }
+
     fn name(&mut self) {
         let start = self.pos;
-        while CLASS[self.byte(self.pos) as usize] & (NAME | DIGIT) != 0 {
-            self.pos += 1;
-        }
+        let decoded = self.skip_name();
         if self.pos - start <= 2
             && matches!(self.byte(self.pos), b'"' | b'\'')
             && matches!(&self.text[start..self.pos], "L" | "u" | "U" | "u8")
@@ -171,7 +212,8 @@ impl Lexer<'_> {
             let quote = self.byte(self.pos);
             return self.quoted(start, quote, if quote == b'"' { T::Str } else { T::CharLit });
         }
-        let symbol = self.names.intern(&self.text[start..self.pos]);
+        let name = decoded.as_deref().unwrap_or(&self.text[start..self.pos]);
+        let symbol = self.names.intern(name);
         let kind = RESERVED.get(symbol.0 as usize).map_or(T::Name, |r| r.1);
         let place = self.place(start);
         self.tokens.push(Token { kind, place, start: start as u32, value: symbol.0 });
@@ -271,12 +313,13 @@ impl Lexer<'_> {
         let place = self.place(start);
         self.skip_line();
         let text = self.text;
-        let line = text[start + 1..self.pos].trim();
+        let directive = &text[start..self.pos];
+        let line = directive[1..].trim();
         let (word, rest) = line.split_at(
             line.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(line.len()),
         );
         match word {
-            "line" => self.line_marker(rest.trim()),
+            "line" => self.line_marker(directive),
             "pragma" => {
                 let body = rest.trim();
                 if body.starts_with("pack") || body.starts_with("lariat") {
@@ -286,7 +329,7 @@ impl Lexer<'_> {
                 }
             }
             "" | "ident" | "sccs" | "warning" => {}
-            _ if word.bytes().all(|b| b.is_ascii_digit()) => self.line_marker(line),
+            _ if word.bytes().all(|b| b.is_ascii_digit()) => self.line_marker(directive),
             _ => self.problems.push(Diagnostic::error(
                 "syntax",
                 place,
@@ -296,20 +339,12 @@ impl Lexer<'_> {
     }
 
     fn line_marker(&mut self, text: &str) {
-        let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-        if let Ok(line) = text[..digits].parse::<u32>() {
+        if let Some(LineMarker { line, file }) = line_marker(text) {
             // The marker names the line after it; the newline is still to come.
             self.line = line.wrapping_sub(1);
-        }
-        let rest = text[digits..].trim();
-        if let Some(rest) = rest.strip_prefix('"') {
-            let end = rest.rfind('"').unwrap_or(rest.len());
-            let name = &rest[..end];
-            self.file = if name.contains('\\') {
-                self.files.intern(&name.replace("\\\\", "\\"))
-            } else {
-                self.files.intern(name)
-            };
+            if let Some(name) = file {
+                self.file = self.files.intern(&name);
+            }
         }
         if self.pos >= self.bytes.len() {
             self.line = self.line.saturating_add(1);

@@ -2,9 +2,12 @@
 //!
 //! The only module of this crate with effects: it starts a process.
 
+mod complaint;
+
+pub use complaint::PreprocessError;
+
 use crate::layout::DataModel;
 use std::ffi::OsString;
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -70,6 +73,8 @@ impl Preprocessor {
     pub fn command(&self, file: &Path) -> Command {
         let mut command = Command::new(&self.compiler);
         command.args(["-E", "-std=gnu11", "-w"]);
+        // What it says is read: not in the user's language.
+        command.env("LC_ALL", "C");
         command.arg(match self.model {
             DataModel::Ilp32 => "-m32",
             DataModel::Lp64 => "-m64",
@@ -87,12 +92,15 @@ impl Preprocessor {
 
     /// The preprocessed text of a file. Bytes that are not UTF-8 are replaced.
     pub fn run(&self, file: &Path) -> Result<String, PreprocessError> {
-        let failed = |message: String| PreprocessError { file: file.to_owned(), message };
-        let output = self.command(file).output().map_err(|e| {
-            failed(format!("cannot run `{}`: {e}", self.compiler.to_string_lossy()))
+        let output = self.command(file).output().map_err(|e| PreprocessError::NotStarted {
+            compiler: self.compiler.to_string_lossy().into_owned(),
+            reason: e.to_string(),
         })?;
         if !output.status.success() {
-            return Err(failed(String::from_utf8_lossy(&output.stderr).trim().to_owned()));
+            return Err(PreprocessError::Rejected {
+                file: file.to_owned(),
+                output: String::from_utf8_lossy(&output.stderr).trim().to_owned(),
+            });
         }
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
@@ -117,19 +125,51 @@ pub fn needs_preprocessing(text: &str) -> bool {
     })
 }
 
-/// The preprocessor failed.
+/// A line marker: which line of which file the next line is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PreprocessError {
-    /// On this file.
-    pub file: PathBuf,
-    /// What it said.
-    pub message: String,
+pub struct LineMarker {
+    /// The line.
+    pub line: u32,
+    /// The file, if it says one.
+    pub file: Option<String>,
 }
 
-impl fmt::Display for PreprocessError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot preprocess {}: {}", self.file.display(), self.message)
+/// Reads `# 12 "file.c"` or `#line 12 "file.c"`.
+pub fn line_marker(line: &str) -> Option<LineMarker> {
+    let rest = line.trim_start().strip_prefix('#')?.trim_start();
+    let rest = rest.strip_prefix("line").unwrap_or(rest).trim_start();
+    let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let line = rest[..end].parse().ok()?;
+    let file = rest[end..].trim().strip_prefix('"').map(|rest| unescape(before_quote(rest)));
+    Some(LineMarker { line, file })
+}
+
+/// The text up to the quote that ends it.
+fn before_quote(text: &str) -> &str {
+    let mut escaped = false;
+    let end = text.find(|c| {
+        let ends = c == '"' && !escaped;
+        escaped = c == '\\' && !escaped;
+        ends
+    });
+    &text[..end.unwrap_or(text.len())]
+}
+
+/// A file name as preprocessors quote it: `\\`, `\"`, and octal numbers for bytes that are not ASCII.
+/// Other backslashes are part of the name: not every generator of markers quotes them.
+fn unescape(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, after @ ..] = rest {
+        let (byte, after) = match (first, after) {
+            (b'\\', [a @ b'2'..=b'3', b @ b'0'..=b'7', c @ b'0'..=b'7', after @ ..]) => {
+                ((a - b'0') << 6 | (b - b'0') << 3 | (c - b'0'), after)
+            }
+            (b'\\', [quoted @ (b'\\' | b'"'), after @ ..]) => (*quoted, after),
+            _ => (*first, after),
+        };
+        bytes.push(byte);
+        rest = after;
     }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
-
-impl std::error::Error for PreprocessError {}

@@ -4,6 +4,7 @@
 //! preprocessing, as far as line markers tell. It is small enough to sit in every token
 //! and every node, so no back-map from byte offsets is kept.
 
+use lariat_diagnostics::Sources;
 use std::fmt;
 
 /// A source file's index in [`FileNames`].
@@ -46,6 +47,11 @@ impl FileNames {
         FileId((self.names.len() - 1) as u16)
     }
 
+    /// The id of a file name, if it is known.
+    pub fn find(&self, name: &str) -> Option<FileId> {
+        self.names.iter().position(|n| n == name).map(|i| FileId(i as u16))
+    }
+
     /// The name of a file.
     pub fn name(&self, file: FileId) -> &str {
         self.names.get(usize::from(file.0)).map_or("", |n| n)
@@ -54,6 +60,22 @@ impl FileNames {
     /// A place for people: `file:line:column`.
     pub fn show(&self, place: Place) -> ShownPlace<'_> {
         ShownPlace { files: self, place }
+    }
+}
+
+/// Without texts: columns are those after preprocessing.
+impl Sources<Place> for FileNames {
+    fn place(&self, at: &Place) -> lariat_diagnostics::Place {
+        let Place { line, file, column } = *at;
+        if line == 0 {
+            return lariat_diagnostics::Place::nowhere();
+        }
+        let file = self.name(file).to_owned();
+        lariat_diagnostics::Place { file, line, column: column.into(), length: 1 }
+    }
+
+    fn line(&self, _file: &str, _number: u32) -> Option<&str> {
+        None
     }
 }
 

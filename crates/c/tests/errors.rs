@@ -9,7 +9,7 @@ fn check(texts: &[&str], expected: Expect) {
         texts.iter().zip(&names).map(|(text, name)| Source { name, text }).collect();
     let program = read_program(&sources, DataModel::Lp64);
     let shown: String =
-        program.diagnostics.iter().map(|d| d.render(&program.files) + "\n").collect();
+        program.diagnostics.iter().map(|d| d.as_lines(&program.files) + "\n").collect();
     expected.assert_eq(&shown);
 }
 

@@ -41,7 +41,7 @@ fn accepted(text: &str) {
             .diagnostics
             .iter()
             .filter(|d| d.is_error())
-            .map(|d| d.render(&program.files))
+            .map(|d| d.as_lines(&program.files))
             .collect();
         assert!(errors.is_empty(), "{}", errors.join("\n"));
     }

@@ -241,7 +241,7 @@ fn compare(model: DataModel, seed: u64, records: u64) {
     }
     let program = read_program(&[Source { name: "random.c", text: &text }], model);
     let errors: Vec<String> =
-        program.diagnostics.iter().map(|d| d.render(&program.files)).collect();
+        program.diagnostics.iter().map(|d| d.as_lines(&program.files)).collect();
     assert!(errors.is_empty(), "{}\n{text}", errors.join("\n"));
     let mut checks = text.clone();
     let mut objects = text.clone();

@@ -21,7 +21,7 @@ fn read(text: &str) {
         let program = read_program(&[Source { name: "m.c", text }], model);
         program.dump();
         for d in &program.diagnostics {
-            d.render(&program.files);
+            d.as_lines(&program.files);
         }
     }
     read_claim(Source { name: "m.c", text }, DataModel::Lp64);

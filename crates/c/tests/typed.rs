@@ -6,7 +6,7 @@ use lariat_c::{DataModel, Source, read_claim, read_program};
 fn check_model(text: &str, model: DataModel, expected: &Expect) {
     let program = read_program(&[Source { name: "t.c", text }], model);
     let mut shown: String =
-        program.diagnostics.iter().map(|d| d.render(&program.files) + "\n").collect();
+        program.diagnostics.iter().map(|d| d.as_lines(&program.files) + "\n").collect();
     shown.push_str(&program.dump());
     expected.assert_eq(&shown);
 }

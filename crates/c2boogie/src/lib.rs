@@ -29,11 +29,11 @@ mod walk;
 
 pub use checks::{Check, Checks};
 pub use explain::ExplainedMap;
-pub use lower::{is_library, show};
+pub use lower::{in_c, is_library, show};
 pub use represent::Promoted;
 pub use symbols::{Origin, Placed, Symbols, Thing};
 
-use lariat_c::{Program, Source};
+use lariat_c::{Diagnostic, Program, Source};
 use std::collections::BTreeMap;
 
 /// How the message of an assertion starts that is only there because of what we cannot do.
@@ -143,13 +143,13 @@ pub struct Translation {
     /// Functions that are called without being known.
     pub unknown_calls: Vec<String>,
     /// What the user may want to know.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Diagnostic>,
     /// Loops whose bound the source says.
     pub unwind: Vec<Unwind>,
     /// The checks that the messages of assertions belong to.
     pub failures: BTreeMap<String, Check>,
     /// Constructs that were not translated, with their places; paths must not get there.
-    pub unsupported: Vec<String>,
+    pub unsupported: Vec<Diagnostic>,
     /// Are there threads? Then only executions are meant in which none interrupts another.
     pub threads: bool,
     /// What its names and addresses mean in C.
@@ -168,7 +168,7 @@ pub struct Unwind {
 }
 
 /// The pragmas of a program, and warnings about those that mean nothing.
-fn pragmas(program: &Program, warnings: &mut Vec<String>) -> Vec<Unwind> {
+fn pragmas(program: &Program, warnings: &mut Vec<Diagnostic>) -> Vec<Unwind> {
     let mut found = Vec::new();
     for stmt in &program.stmts {
         let lariat_c::StmtKind::Pragma(text) = stmt.kind else { continue };
@@ -180,25 +180,29 @@ fn pragmas(program: &Program, warnings: &mut Vec<String>) -> Vec<Unwind> {
                 line: stmt.place.line,
                 iterations: n.parse().unwrap_or_default(),
             }),
-            _ => warnings.push(format!(
-                "{}: warning: `#pragma lariat {text}` is not known; \
-                 `#pragma lariat unwind N` in front of a loop is",
-                program.files.show(stmt.place)
-            )),
+            _ => {
+                let message = format!("`#pragma lariat {text}` is not known");
+                let help = "`#pragma lariat unwind N` in front of a loop is known";
+                let warning = Diagnostic::warning("pragma", stmt.place, message);
+                warnings.push(warning.with_help(help));
+            }
         }
     }
     found
 }
 
 /// The memory maps of a program and why they are as they are.
-pub fn explain_memory(program: &Program, options: &Options) -> Result<Vec<ExplainedMap>, String> {
+pub fn explain_memory(
+    program: &Program,
+    options: &Options,
+) -> Result<Vec<ExplainedMap>, Diagnostic> {
     let m = lower::lower(program, options)?.m;
     let memory = memory::model(options, &m, program);
     Ok(explain::explain(&m, program, &*memory))
 }
 
 /// Translates a program without errors, read together with [`LIBRARY`].
-pub fn translate(program: &Program, options: &Options) -> Result<Translation, String> {
+pub fn translate(program: &Program, options: &Options) -> Result<Translation, Diagnostic> {
     let lowering = lower::lower(program, options)?;
     let mut m = lowering.m;
     mistyped::resolve(&mut m, program, options);
@@ -212,12 +216,12 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, St
     let bits = Options { integers: IntegerEncoding::Bv, ..options.clone() };
     let options = if m.segments.is_some() { &bits } else { options };
     let text = encode::encode(&m, program, &*memory, options, heap);
-    let mut unsupported: Vec<String> = Vec::new();
+    let mut unsupported: Vec<Diagnostic> = Vec::new();
     let mut failures = BTreeMap::new();
     for stmt in m.procs.iter().flat_map(|p| &p.body) {
         match &stmt.kind {
             ir::StmtKind::Assert(_, ir::Failure::Unsupported(what)) => {
-                unsupported.push(format!("{}: {what}", program.files.show(stmt.place)));
+                unsupported.push(Diagnostic::warning("unsupported", stmt.place, what.clone()));
             }
             ir::StmtKind::Assert(_, ir::Failure::Property(check, what)) => {
                 failures.insert(what.clone(), *check);

@@ -74,10 +74,18 @@ pub struct Symbols {
     pub maps: FxHashMap<String, u32>,
     /// Maps that hold pointers and nothing else (`true`), or none (`false`).
     pub pointers: FxHashMap<String, bool>,
+    /// The parameters that are assigned, by procedure and the name that they have in its head.
+    pub assigned: FxHashMap<(String, String), String>,
     /// The functions of procedures.
     pub procedures: FxHashMap<String, FunctionId>,
     /// The entry of the C program.
     pub entry: Option<FunctionId>,
+}
+
+/// The name of a parameter in the head of its procedure if it is assigned: Boogie's parameters cannot
+/// be, so that the name itself is that of a local variable. No name of C has a dot.
+pub(crate) fn name_in_head(name: &str) -> String {
+    format!("{name}.in")
 }
 
 impl Symbols {
@@ -86,10 +94,16 @@ impl Symbols {
         for var in &m.vars {
             let Some(origin) = var.origin else { continue };
             let owner = var.owner.map_or("", |p| &m.procs[p.index()].name).to_owned();
-            // A parameter that is assigned has another name in the head of the procedure.
-            let as_input = (owner.clone(), format!("{}.in", var.name));
+            let as_input = (owner.clone(), name_in_head(&var.name));
             symbols.origins.entry(as_input).or_insert(origin);
             symbols.origins.insert((owner, var.name.clone()), origin);
+        }
+        for proc in &m.procs {
+            for param in &proc.params {
+                let name = &m.vars[param.index()].name;
+                let in_head = (proc.name.clone(), name_in_head(name));
+                symbols.assigned.insert(in_head, name.clone());
+            }
         }
         for object in &m.objects {
             let thing = object.thing.unwrap_or(Thing::Temporary);
@@ -115,6 +129,12 @@ impl Symbols {
             }
         }
         symbols
+    }
+
+    /// The parameter that has this name in the head of a procedure, because it is assigned.
+    pub fn assigned_parameter(&self, procedure: &str, name: &str) -> Option<&str> {
+        let key = (procedure.to_owned(), name.to_owned());
+        self.assigned.get(&key).map(String::as_str)
     }
 
     /// What a variable holds.

@@ -199,7 +199,7 @@ impl Prover {
 /// The first error of a program, with its place.
 pub fn first_error(program: &Program) -> Option<String> {
     let error = program.diagnostics.iter().find(|d| d.is_error())?;
-    Some(error.render(&program.files))
+    Some(error.as_lines(&program.files))
 }
 
 /// Proves or refutes one claim.

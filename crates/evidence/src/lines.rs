@@ -1,5 +1,6 @@
 //! Lines of C source: by what line markers say, and where they are in the input.
 
+use lariat_c::preprocess::line_marker;
 use rustc_hash::FxHashMap;
 
 /// The lines of C files, also those that only a preprocessed text has.
@@ -32,9 +33,9 @@ impl SourceLines {
         let (mut file, mut number) = (name.to_owned(), 0u32);
         for (physical, line) in (1u32..).zip(text.lines()) {
             number += 1;
-            if let Some((n, other)) = line_marker(line) {
-                number = n.saturating_sub(1);
-                if let Some(other) = other {
+            if let Some(marker) = line_marker(line) {
+                number = marker.line.saturating_sub(1);
+                if let Some(other) = marker.file {
                     file = other;
                 }
             } else if !line.trim().is_empty() {
@@ -66,14 +67,4 @@ impl SourceLines {
         let lines = self.inputs.get(file)?;
         lines.get((line as usize).checked_sub(1)?).map(String::as_str)
     }
-}
-
-/// `# 12 "file.c"` or `#line 12 "file.c"`
-fn line_marker(line: &str) -> Option<(u32, Option<String>)> {
-    let rest = line.trim_start().strip_prefix('#')?.trim_start();
-    let rest = rest.strip_prefix("line").unwrap_or(rest).trim_start();
-    let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-    let number = rest[..end].parse().ok()?;
-    let file = rest[end..].trim_start().strip_prefix('"').and_then(|r| r.split('"').next());
-    Some((number, file.map(str::to_owned)))
 }

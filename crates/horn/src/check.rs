@@ -165,7 +165,7 @@ impl Checker<'_> {
         Ok(match outcome {
             Outcome::Unsat => None,
             Outcome::Sat => Some("there is a counterexample".into()),
-            Outcome::Unknown(why) => Some(why),
+            Outcome::Unknown(why) => Some(why.to_string()),
         })
     }
 }

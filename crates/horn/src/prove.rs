@@ -9,7 +9,7 @@ use crate::{Encoding, HornOutcome, Options, Proof};
 use lariat_passes::Prepared;
 use lariat_program::{CallGraph, ProcId};
 use lariat_reach::Control;
-use lariat_solver::{Outcome, SolverError};
+use lariat_solver::{GaveUp, Outcome, SolverError};
 use lariat_vc::Templates;
 use rustc_hash::FxHashMap;
 use std::time::Duration;
@@ -99,8 +99,8 @@ fn attempt(
             let depth = counts.map(|counts| depth(prepared, &counts));
             Ok(Attempt::Answer(HornOutcome::Unsafe { depth }))
         }
-        (Outcome::Unknown(why), Some(_)) if why == "timeout" => Ok(Attempt::OutOfTime),
-        (Outcome::Unknown(why), _) => Ok(Attempt::GaveUp(why)),
+        (Outcome::Unknown(GaveUp::Timeout), Some(_)) => Ok(Attempt::OutOfTime),
+        (Outcome::Unknown(why), _) => Ok(Attempt::GaveUp(why.to_string())),
         (_, None) => Ok(Attempt::GaveUp(STUCK.into())),
     }
 }

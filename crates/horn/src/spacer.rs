@@ -6,7 +6,8 @@ use lariat_logic::{TermId, Terms};
 use lariat_program::ProcId;
 use lariat_reach::Control;
 use lariat_solver::{
-    Ast, HornSolver, Interrupter, Limits, Outcome, Relation, SolverError, Translator, Z3Options,
+    Ast, GaveUp, HornSolver, Interrupter, Limits, Outcome, Relation, SolverError, Translator,
+    Z3Options,
 };
 use rustc_hash::FxHashMap;
 use std::sync::{Condvar, Mutex, PoisonError, mpsc};
@@ -106,14 +107,14 @@ impl Spacer {
         let spawned =
             thread::Builder::new().name("horn clauses".into()).stack_size(STACK).spawn(run);
         if let Err(error) = spawned {
-            return Ok((Outcome::Unknown(format!("no thread: {error}")), None));
+            return Ok((Outcome::Unknown(GaveUp::Other(format!("no thread: {error}"))), None));
         }
         let mut told: Option<Instant> = None;
         loop {
             match receiver.recv_timeout(POLL) {
                 Ok((outcome, spacer)) => return Ok((outcome?, Some(spacer))),
                 Err(mpsc::RecvTimeoutError::Disconnected) => {
-                    return Ok((Outcome::Unknown("the engine failed".into()), None));
+                    return Ok((Outcome::Unknown(GaveUp::Other("the engine failed".into())), None));
                 }
                 Err(mpsc::RecvTimeoutError::Timeout) => {}
             }
@@ -125,7 +126,7 @@ impl Spacer {
                     Instant::now()
                 });
                 if told.elapsed() > if stop { GRACE.0 } else { GRACE.1 } {
-                    return Ok((Outcome::Unknown(STUCK.into()), None));
+                    return Ok((Outcome::Unknown(GaveUp::Other(STUCK.into())), None));
                 }
             }
         }

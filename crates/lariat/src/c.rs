@@ -8,10 +8,12 @@ use clap::{Args, ValueEnum};
 use lariat_boogie::SourceMap;
 use lariat_c::compile_commands::{CompileCommand, read_compile_commands};
 use lariat_c::preprocess::{self, Flag, Preprocessor};
-use lariat_c::{DataModel, Source};
+use lariat_c::{DataModel, Diagnostic, Originals, Source};
 use lariat_c2boogie::{
     Checks, FloatEncoding, IntegerEncoding, LIBRARY, MemoryModelKind, Promoted, UnknownCalls,
 };
+use lariat_diagnostics::Report;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -87,6 +89,8 @@ pub struct Parsed {
     pub program: lariat_c::Program,
     /// Its text.
     pub lines: lariat_evidence::SourceLines,
+    /// The files by name.
+    units: Vec<(String, UnitText)>,
 }
 
 /// Data models.
@@ -184,22 +188,23 @@ fn units(files: &[String], model: DataModel) -> Result<Vec<Unit>, Failure> {
         }
         let text = text_of(file)?;
         let folder = Path::new(file).parent().unwrap_or(Path::new(""));
+        let wrong =
+            |line, message: String| Report::error_in("database", (file, &text), line, message);
         let commands = read_compile_commands(&text)
-            .map_err(|error| Failure::C(format!("error: {file}: {error}")))?;
+            .map_err(|error| Failure::C(wrong(error.line, error.to_string())))?;
         if commands.is_empty() {
-            return Err(Failure::C(format!("error: {file}: no C file is compiled there")));
+            return Err(Failure::C(wrong(0, "no C file is compiled there".into())));
         }
-        for CompileCommand { directory, file: source, flags, model: wanted } in commands {
+        for CompileCommand { directory, file: source, flags, model: wanted, line } in commands {
             let directory = folder.join(directory);
             if let Some(wanted) = wanted.filter(|&wanted| wanted != model) {
                 let (flag, name) = match wanted {
                     DataModel::Ilp32 => ("-m32", "ILP32"),
                     DataModel::Lp64 => ("-m64", "LP64"),
                 };
-                return Err(Failure::C(format!(
-                    "error: {file}: {} is compiled with {flag}; use --data-model {name}",
-                    source.display()
-                )));
+                let message = format!("{} is compiled with {flag}", source.display());
+                let help = format!("use --data-model {name}");
+                return Err(Failure::C(wrong(line, message).with_help(help)));
             }
             let flags = flags.into_iter().map(|flag| flag.within(&directory)).collect();
             units.push(Unit { file: directory.join(source).display().to_string(), flags });
@@ -221,7 +226,8 @@ pub fn translate(
 ) -> Result<Translated, Failure> {
     let parsed = parsed(files, args)?;
     let options = options(args, entry);
-    let translation = lariat_c2boogie::translate(&parsed.program, &options).map_err(Failure::C)?;
+    let translation = lariat_c2boogie::translate(&parsed.program, &options)
+        .map_err(|error| Failure::C(parsed.report(&[error])))?;
     Ok(Translated { parsed, translation })
 }
 
@@ -268,29 +274,52 @@ pub fn parsed(files: &[String], args: &CArgs) -> Result<Arc<Parsed>, Failure> {
 /// Reads C files, and the models of the library.
 fn read(files: &[String], args: &CArgs) -> Result<Parsed, Failure> {
     let model = args.data_model.into();
-    let mut texts: Vec<(String, String)> = Vec::new();
+    let mut read: Vec<(String, UnitText)> = Vec::new();
     let mut lines = lariat_evidence::SourceLines::default();
     for Unit { file, flags } in units(files, model)? {
-        let (original, text) = preprocessed(&file, flags, model, args)?;
-        lines.add_input(&file, &original);
-        lines.add_preprocessed(&file, &text);
-        texts.push((file, text));
+        let text = preprocessed(&file, flags, model, args)?;
+        lines.add_input(&file, &text.original);
+        lines.add_preprocessed(&file, text.preprocessed());
+        read.push((file, text));
     }
-    let mut sources: Vec<Source<'_>> =
-        texts.iter().map(|(name, text)| Source { name, text }).collect();
-    sources.push(LIBRARY);
-    let program = lariat_c::read_program(&sources, model);
-    if program.has_errors() {
-        let shown: Vec<String> = program
-            .diagnostics
-            .iter()
-            .filter(|d| d.is_error())
-            .take(20)
-            .map(|d| d.render(&program.files))
-            .collect();
-        return Err(Failure::C(shown.join("\n")));
+    let program = lariat_c::read_program(&sources(&read), model);
+    let parsed = Parsed { program, lines, units: read };
+    if parsed.program.has_errors() {
+        let all = parsed.program.diagnostics.iter();
+        let errors: Vec<Diagnostic> = all.filter(|d| d.is_error()).cloned().collect();
+        return Err(Failure::C(parsed.report(&errors)));
     }
-    Ok(Parsed { program, lines })
+    Ok(parsed)
+}
+
+/// All texts of a program: its files and the models of the library.
+fn sources(units: &[(String, UnitText)]) -> Vec<Source<'_>> {
+    let given = units.iter().map(|(name, text)| Source { name, text: text.preprocessed() });
+    given.chain([LIBRARY]).collect()
+}
+
+impl Parsed {
+    /// Messages about the program with the lines that the user wrote.
+    pub fn report(&self, diagnostics: &[Diagnostic]) -> Report {
+        let files = &self.program.files;
+        let headers = match self.units.iter().any(|(_, unit)| unit.has_foreign_markers()) {
+            true => Vec::new(),
+            false => self.headers(diagnostics),
+        };
+        let given = self.units.iter().map(|(name, unit)| (name.as_str(), unit.original.as_str()));
+        let headers = headers.iter().map(|(name, text)| (*name, text.as_str()));
+        let originals = Originals::new(files, &sources(&self.units), given.chain(headers));
+        Report::resolve(diagnostics, &originals)
+    }
+
+    /// The files with something to show that are not among those given, as far as they are there.
+    fn headers(&self, diagnostics: &[Diagnostic]) -> Vec<(&str, String)> {
+        let places = diagnostics.iter().flat_map(|d| d.notes.iter().map(|n| n.0).chain([d.place]));
+        let names: BTreeSet<&str> = places.map(|p| self.program.files.name(p.file)).collect();
+        let given = |name: &&str| self.units.iter().any(|(unit, _)| unit == name);
+        let others = names.into_iter().filter(|name| !given(name));
+        others.filter_map(|name| Some((name, std::fs::read_to_string(name).ok()?))).collect()
+    }
 }
 
 /// The name under which the translation of C files is known.
@@ -302,23 +331,43 @@ pub fn translated_name(files: &[String]) -> String {
 }
 
 /// The text of a file, before and after preprocessing.
+#[derive(Debug)]
+struct UnitText {
+    original: String,
+    /// If it was not preprocessed already.
+    preprocessed: Option<String>,
+}
+
+impl UnitText {
+    fn preprocessed(&self) -> &str {
+        self.preprocessed.as_ref().unwrap_or(&self.original)
+    }
+
+    /// Do its line markers come with it? Then they are about files that may not be here.
+    fn has_foreign_markers(&self) -> bool {
+        self.preprocessed.is_none()
+            && self.original.lines().any(|line| preprocess::line_marker(line).is_some())
+    }
+}
+
+/// Reads a file and preprocesses it if need be.
 fn preprocessed(
     file: &str,
     flags: Vec<Flag>,
     model: DataModel,
     args: &CArgs,
-) -> Result<(String, String), Failure> {
+) -> Result<UnitText, Failure> {
     let path = Path::new(file);
-    let text = text_of(file)?;
-    let plain = flags.is_empty() && !preprocess::needs_preprocessing(&text);
+    let original = text_of(file)?;
+    let plain = flags.is_empty() && !preprocess::needs_preprocessing(&original);
     if preprocess::is_preprocessed(path) || plain {
-        return Ok((text.clone(), text));
+        return Ok(UnitText { original, preprocessed: None });
     }
     let mut preprocessor = Preprocessor::new(model);
     let define = args.define.iter().cloned().map(Flag::Define);
     let undefine = args.undefine.iter().cloned().map(Flag::Undefine);
     let include = args.include.iter().cloned().map(Flag::IncludeDirectory);
     preprocessor.flags = flags.into_iter().chain(include).chain(define).chain(undefine).collect();
-    let result = preprocessor.run(path).map_err(|e| Failure::C(e.to_string()))?;
-    Ok((text, result))
+    let result = preprocessor.run(path).map_err(|e| Failure::C(e.report()))?;
+    Ok(UnitText { original, preprocessed: Some(result) })
 }

@@ -13,6 +13,7 @@ use crate::pipeline::Job;
 use crate::progress::ProgressLine;
 use crate::supervise::Limits;
 use flags::{Flags, Parsed};
+use lariat_diagnostics::{Diagnostic, Sources};
 use lariat_passes::Goal;
 use lariat_reach::Options;
 use lariat_refine::{Algorithm, ProverOptions, Unbounded};
@@ -117,14 +118,17 @@ fn job(flags: &Flags) -> Job {
     }
 }
 
+fn invalid<P>(diagnostics: &[Diagnostic<P>], sources: &impl Sources<P>) -> String {
+    let lines: Vec<String> = diagnostics.iter().map(|d| d.one_line(sources)).collect();
+    let errors = diagnostics.iter().filter(|d| d.is_error()).count();
+    format!("{}\n\nError, Invalid input: {errors} errors detected\n", lines.join("\n"))
+}
+
 /// Bad input in the words of Boogie and Corral.
 fn complaint(failure: &Failure) -> String {
     match failure {
-        Failure::Program { diagnostics, sources } => {
-            let lines: Vec<String> = diagnostics.iter().map(|d| d.one_line(sources)).collect();
-            let errors = diagnostics.iter().filter(|d| d.is_error()).count();
-            format!("{}\n\nError, Invalid input: {errors} errors detected\n", lines.join("\n"))
-        }
+        Failure::Program { diagnostics, sources } => invalid(diagnostics, sources),
+        Failure::C(report) => invalid(&report.diagnostics, &report.excerpts),
         Failure::Input(error) => format!("\nUsage error: {error}\n"),
         Failure::Entry(no_entry) => {
             format!("\nError, Invalid input: {}; {}\n", no_entry.message, no_entry.help)

@@ -64,6 +64,12 @@ pub struct Translated {
 }
 
 impl Translated {
+    /// What the user may want to know about the translation, a line each.
+    pub fn warnings(&self) -> Vec<String> {
+        let report = self.parsed.report(&self.translation.warnings);
+        report.diagnostics.iter().map(|d| d.as_lines(&report.excerpts)).collect()
+    }
+
     fn line(&self, file: &str, line: u32) -> Option<String> {
         self.parsed.lines.get(file, line).map(str::to_owned)
     }

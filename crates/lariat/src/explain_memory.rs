@@ -61,7 +61,8 @@ pub fn main(args: &ExplainMemoryArgs) -> ! {
 fn explain(args: &ExplainMemoryArgs) -> Result<String, Failure> {
     let parsed = c::parsed(&args.files, &args.c)?;
     let options = c::options(&args.c, args.entry.as_deref());
-    let maps = lariat_c2boogie::explain_memory(&parsed.program, &options).map_err(Failure::C)?;
+    let maps = lariat_c2boogie::explain_memory(&parsed.program, &options)
+        .map_err(|error| Failure::C(parsed.report(&[error])))?;
     Ok(match args.format {
         Format::Json => {
             let maps: Vec<Value> = maps.iter().map(as_json).collect();

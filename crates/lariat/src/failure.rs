@@ -6,6 +6,7 @@ use crate::exit::Exit;
 use crate::input::InputError;
 use crate::style::Paint;
 use lariat_boogie::{Diagnostic, SourceMap};
+use lariat_diagnostics::{Place, Report};
 use lariat_solver::SolverError;
 use std::sync::Arc;
 
@@ -44,8 +45,9 @@ pub enum Failure {
         /// What is wrong with it.
         reason: String,
     },
-    /// A C program is not valid, or cannot be translated; in words with places.
-    C(String),
+    /// A C program is not valid, or cannot be translated; or what belongs to it (a property, a
+    /// list of files) is wrong.
+    C(Report),
     /// Something that should not be possible.
     Internal(String),
     /// The solver could not be used.
@@ -60,6 +62,12 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// Something about a C program that has no place.
+    pub fn c(code: &'static str, message: impl Into<String>) -> Failure {
+        let error = lariat_diagnostics::Diagnostic::error(code, Place::nowhere(), message);
+        Failure::C(error.into())
+    }
+
     /// The exit code.
     pub fn exit(&self) -> Exit {
         match self {
@@ -81,7 +89,10 @@ impl Failure {
         let error = paint.bad("error");
         match self {
             Failure::Program { diagnostics, sources } => {
-                diagnostics::render_all(diagnostics, sources, paint)
+                diagnostics::render_all(diagnostics, sources, &paint)
+            }
+            Failure::C(report) => {
+                diagnostics::render_all(&report.diagnostics, &report.excerpts, &paint)
             }
             Failure::Entry(NoEntry { help, .. }) | Failure::Track { help, .. } => {
                 format!("{error}: {}\n  {} {help}\n", self.in_words(), paint.frame("= help:"))
@@ -112,7 +123,13 @@ impl Failure {
             Failure::Template { pattern, reason } => {
                 format!("the pattern `{pattern}` of a template is not valid: {reason}")
             }
-            Failure::C(what) => what.clone(),
+            Failure::C(Report { diagnostics, .. }) => match diagnostics.as_slice() {
+                [only] => only.message.clone(),
+                several => {
+                    let errors = several.iter().filter(|d| d.is_error()).count();
+                    format!("the program is not valid ({errors} errors)")
+                }
+            },
             Failure::Internal(what) => {
                 format!("internal inconsistency: {what}; please report this with the input")
             }

@@ -3,9 +3,9 @@
 mod trace;
 
 use crate::cli::TraceArg;
+use crate::diagnostics;
 use crate::failure::Failure;
 use crate::report::{Bug, Effort, Location, PartReport, Report};
-use lariat_boogie::{Diagnostic, Severity, SourceMap};
 use lariat_passes::Goal;
 use lariat_reach::StrategyKind;
 use lariat_refine::{ProvedBy, RefineStats};
@@ -246,10 +246,12 @@ pub fn failure(failure: &Failure, files: &[String]) -> String {
         Failure::Output { .. } => "output",
     };
     object.insert("reason".into(), json!({ "kind": kind, "text": failure.in_words() }));
-    if let Failure::Program { diagnostics, sources } = failure {
-        let diagnostics: Vec<Value> = diagnostics.iter().map(|d| diagnostic(d, sources)).collect();
-        object.insert("diagnostics".into(), diagnostics.into());
-    }
+    let diagnostics = match failure {
+        Failure::Program { diagnostics, sources } => diagnostics::as_json(diagnostics, sources),
+        Failure::C(report) => diagnostics::as_json(&report.diagnostics, &report.excerpts),
+        _ => return finish(object),
+    };
+    object.insert("diagnostics".into(), diagnostics);
     finish(object)
 }
 
@@ -266,29 +268,6 @@ fn finish(object: Map<String, Value>) -> String {
     let mut text = serde_json::to_string_pretty(&Value::Object(object)).unwrap_or_default();
     text.push('\n');
     text
-}
-
-fn diagnostic(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
-    let at = |offset| {
-        let l = sources.locate(offset);
-        json!({ "file": l.file, "line": l.line, "column": l.column })
-    };
-    let notes: Vec<Value> = diagnostic
-        .notes
-        .iter()
-        .map(|(span, text)| json!({ "place": at(span.start), "text": text }))
-        .collect();
-    json!({
-        "severity": match diagnostic.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        },
-        "code": diagnostic.code,
-        "message": diagnostic.message,
-        "place": at(diagnostic.span.start),
-        "help": diagnostic.help,
-        "notes": notes,
-    })
 }
 
 fn place(place: Option<&Location>) -> Value {

@@ -6,11 +6,11 @@ use crate::report::{Hit, Location, location, location_in_trace};
 use crate::solvers::{self, Use};
 use crate::supervise::Shared;
 use clap::{Args, ValueEnum};
-use lariat_c2boogie::Unwind;
+use lariat_c2boogie::{Unwind, in_c};
 use lariat_loops::{Abstracted, Iterations, Limits, abstract_long, estimate, raise_bounds};
 use lariat_lower::Peeling;
 use lariat_passes::propagate_constants;
-use lariat_program::{CommandKind, Frame, ProcId, Procedure, Program};
+use lariat_program::{Block, CommandKind, Frame, ProcId, Procedure, Program};
 use lariat_verdict::{CutOff, Reason, ReasonKind};
 use rustc_hash::FxHashMap;
 use std::time::Duration;
@@ -123,7 +123,7 @@ pub fn estimates(
     if job.loops.loop_bounds == LoopBoundsArg::Off && !job.loops.abstract_loops {
         return Ok(Estimates::default());
     }
-    let places = cut_offs(program);
+    let places = cut_offs(program, job.is_c());
     let fixed = by_hand(program, &job.loops.unwind, pragmas, &places)?;
     let all = shared.limit().map_or(MOST, |limit| MOST.min(limit / 8));
     let limits = Limits { iterations: job.loops.long_loops, each: EACH, all };
@@ -214,8 +214,11 @@ pub fn constant_loops(
         if calls.any(|c| tried.procedures[c.callee].name == *name) {
             continue;
         }
-        let copy = |b: &str| b.strip_prefix(&format!("{label}#"))?.parse::<u32>().ok();
-        if let Some(copies) = blocks.iter().filter_map(|b| copy(&b.label)).max() {
+        let copy = |b: &Block| {
+            let peeled = tried.peeled.get(&(owner.clone(), b.label.clone()))?;
+            (peeled.head == label && peeled.label == label).then_some(peeled.iteration)
+        };
+        if let Some(copies) = blocks.iter().filter_map(copy).max() {
             tracing::info!("loop {label} of {owner} runs {} times", copies - 1);
             result.insert((owner, label), copies);
         }
@@ -260,13 +263,14 @@ pub fn set_bounds(
     Ok(long.into_iter().map(|id| abstract_long(program, id, job.loops.long_loops)).collect())
 }
 
-/// Every procedure as something that a bound may cut off.
-pub fn cut_offs(program: &Program) -> Vec<Hit> {
+/// Every procedure as something that a bound may cut off, in the words of C if it was translated.
+pub fn cut_offs(program: &Program, is_c: bool) -> Vec<Hit> {
     let describe = |procedure: &Procedure| {
         let owner = procedure.loop_info.as_ref().map(|l| &program.procedures[l.procedure].name);
+        let name = owner.unwrap_or(&procedure.name);
         let what = CutOff {
             is_loop: owner.is_some(),
-            procedure: owner.unwrap_or(&procedure.name).clone(),
+            procedure: if is_c { in_c(name).into_owned() } else { name.clone() },
             place: place_of(program, procedure),
         };
         Hit { what, bound: 0 }

@@ -19,7 +19,7 @@ pub fn main(args: &ParseArgs, started: Instant) -> ! {
     let paint = Paint { on: args.output.color.applies_to(&std::io::stderr()) };
     let ended = supervise(&shared, progress, move |shared| {
         let source = read_program(&files, infer, shared)?;
-        let warnings = diagnostics::render_all(&source.warnings, &source.sources, paint);
+        let warnings = diagnostics::render_all(&source.warnings, &source.sources, &paint);
         let text = print.then(|| lariat_boogie::print(&source.program));
         Ok((warnings, text))
     });

@@ -187,7 +187,7 @@ pub fn load(
         true => {
             shared.enter(Phase::Read);
             let mut c = crate::c::translate(&job.files, &job.c, job.entry.as_deref())?;
-            warnings.append(&mut c.translation.warnings);
+            warnings.extend(c.warnings());
             let text = std::mem::take(&mut c.translation.text);
             translated = Some(c);
             let mut sources = SourceMap::new();
@@ -283,7 +283,7 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     let peeling = loops::constant_loops(&loaded.program, &estimates, peeling, &again)?;
     let mut loaded = loaded.peeled(job, &peeling)?;
     let (program, entry) = (&mut loaded.program, loaded.entry);
-    let cut_offs = Arc::new(loops::cut_offs(program));
+    let cut_offs = Arc::new(loops::cut_offs(program, job.is_c()));
     shared.learn(|known| known.cut_offs = Arc::clone(&cut_offs));
     let long = loops::set_bounds(program, &estimates, &peeling, job, &pragmas, &cut_offs)?;
     for hit in long.iter().filter_map(|a| cut_offs.get(a.procedure.index())) {

@@ -8,7 +8,7 @@
 
 use crate::c::{FloatsArg, IntegersArg};
 use crate::confirm::{Examined, examine};
-use crate::evidence::wishes;
+use crate::evidence::{Translated, wishes};
 use crate::failure::Failure;
 use crate::known::Phase;
 use crate::pipeline::{self, Answer, Job, load};
@@ -126,7 +126,9 @@ pub fn bit_by_bit(
             Precise::Spurious(Vec::new())
         }
         Examined::Finding(finding) => Precise::Finding(finding),
-        Examined::Infeasible(blamed) => Precise::Spurious(culprits(&bits.program, &blamed)),
+        Examined::Infeasible(blamed) => {
+            Precise::Spurious(culprits(&bits.program, bits.translated.as_ref(), &blamed))
+        }
     })
 }
 
@@ -146,7 +148,7 @@ fn same_shape(a: &Program, b: &Program) -> bool {
 }
 
 /// The variables and maps in commands that contradict each other.
-fn culprits(program: &Program, blamed: &[At]) -> Vec<Promoted> {
+fn culprits(program: &Program, c: Option<&Translated>, blamed: &[At]) -> Vec<Promoted> {
     let mut found: Vec<Promoted> = Vec::new();
     for at in blamed {
         let Some(command) = at.command(program) else { continue };
@@ -155,14 +157,17 @@ fn culprits(program: &Program, blamed: &[At]) -> Vec<Promoted> {
         let mut vars = program.terms.variables(command.kind.terms());
         vars.extend(command.kind.targets());
         for var in vars {
+            let var = program.terms.declared_as(var);
             let owner = match program.globals.contains(&var) {
                 true => None,
                 false => Some(program.procedures[owner].name.clone()),
             };
-            // A parameter that is assigned and an input of a loop have names of their own.
             let name = &program.terms.variable(var).name;
-            let name = name.split('#').next().unwrap_or(name);
-            let name = name.strip_suffix(".in").unwrap_or(name);
+            let assigned = owner
+                .as_ref()
+                .zip(c)
+                .and_then(|(owner, c)| c.translation.symbols.assigned_parameter(owner, name));
+            let name = assigned.unwrap_or(name);
             let promoted = (owner, name.to_owned());
             if name != "$alloc" && !found.contains(&promoted) {
                 found.push(promoted);

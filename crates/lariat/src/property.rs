@@ -9,6 +9,7 @@ use crate::pipeline::{Answer, Job};
 use crate::supervise::Shared;
 use clap::ValueEnum;
 use lariat_c2boogie::{Check, Checks};
+use lariat_diagnostics::Report;
 use lariat_passes::Goal;
 use std::path::Path;
 
@@ -132,19 +133,23 @@ pub fn chosen(args: &CArgs) -> Result<Vec<Property>, Failure> {
         }
     }
     if properties.is_empty() {
-        return Err(Failure::C("nothing is checked: `--check` says what could be".into()));
+        return Err(Failure::c("property", "nothing is checked: `--check` says what could be"));
     }
     Ok(properties)
 }
 
+/// What a line can be.
+const KNOWN: &str = "known are `CHECK( init(main()), LTL(G …) )` with `! call(reach_error())`, \
+    `valid-deref`, `valid-free`, `valid-memtrack`, `valid-memcleanup`, `! overflow`";
+
 /// Reads a file with lines `CHECK( init(main()), LTL(G …) )`.
 fn read_file(file: &Path) -> Result<Vec<CheckArg>, Failure> {
-    let shown = file.display();
+    let shown = file.display().to_string();
     let text = std::fs::read_to_string(file).map_err(|e| {
-        Failure::C(format!("cannot read `{shown}`: {}", crate::input::plain_reason(&e)))
+        Failure::c("property", format!("cannot read `{shown}`: {}", crate::input::plain_reason(&e)))
     })?;
     let mut found = Vec::new();
-    for (number, line) in text.lines().enumerate() {
+    for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
         if line.is_empty() || line.starts_with("//") || line.starts_with('#') {
             continue;
@@ -152,18 +157,17 @@ fn read_file(file: &Path) -> Result<Vec<CheckArg>, Failure> {
         match formula(line) {
             Some(check) => found.push(check),
             None => {
-                return Err(Failure::C(format!(
-                    "{shown}:{}: `{line}` is not a property that can be checked; known are \
-                     `CHECK( init(main()), LTL(G …) )` with `! call(reach_error())`, \
-                     `valid-deref`, `valid-free`, `valid-memtrack`, `valid-memcleanup`, \
-                     `! overflow`",
-                    number + 1
-                )));
+                let message = "this is not a property that can be checked";
+                let report = Report::error_in("property", (&shown, &text), number, message);
+                return Err(Failure::C(report.with_help(KNOWN)));
             }
         }
     }
     match found.is_empty() {
-        true => Err(Failure::C(format!("{shown}: there is no property in this file"))),
+        true => {
+            let message = "there is no property in this file";
+            Err(Failure::C(Report::error_in("property", (&shown, &text), 0, message)))
+        }
         false => Ok(found),
     }
 }

@@ -2,16 +2,20 @@
 
 use crate::check::write_out;
 use crate::cli::Format;
+use crate::diagnostics::{self, render_all};
 use crate::exit::Exit;
 use crate::input::plain_reason;
+use crate::style::{ColorChoice, Paint};
 use crate::{qbf, quantity};
 use clap::{Args, ValueEnum};
-use lariat_c::{DataModel, IntKind, Source, preprocess};
+use lariat_c::{DataModel, Diagnostic, IntKind, Originals, Program, Source, preprocess};
 use lariat_cogent::{
     Answer, Arch, Counterexample, Extras, Options, PointerComparison, ProofFormat, Query, Size,
     SolverChoice, UnionReads, Verdict, Widths, core_hypotheses, prove, prove_path,
 };
+use lariat_diagnostics::Report;
 use serde_json::{Value, json};
+use std::ops::Range;
 use std::path::Path;
 use std::time::Duration;
 
@@ -187,6 +191,36 @@ fn fail(message: &str, exit: Exit) -> ! {
     exit.now()
 }
 
+fn paint() -> Paint {
+    Paint { on: ColorChoice::Auto.applies_to(&std::io::stderr()) }
+}
+
+/// What is wrong with a text of C.
+struct Problems<'p> {
+    diagnostics: &'p [Diagnostic],
+    originals: Originals<'p>,
+}
+
+impl<'p> Problems<'p> {
+    fn new(program: &'p Program, name: &'p str, text: &'p str) -> Self {
+        let originals = Originals::new(&program.files, &[Source { name, text }], [(name, text)]);
+        Problems { diagnostics: &program.diagnostics, originals }
+    }
+
+    fn print(&self) {
+        let errors = self.diagnostics.iter().filter(|d| d.is_error());
+        let errors: Vec<Diagnostic> = errors.cloned().collect();
+        eprint!("{}", render_all(&errors, &self.originals, &paint()));
+    }
+
+    /// The answer for a claim that these say something about, or else for all claims.
+    fn as_json(&self, about: Option<Range<usize>>) -> Value {
+        let about = about.and_then(|range| self.diagnostics.get(range));
+        let about = about.unwrap_or(self.diagnostics);
+        json!({ "verdict": "error", "diagnostics": diagnostics::as_json(about, &self.originals) })
+    }
+}
+
 fn options(args: &MachineArgs) -> Options {
     let mut widths = Widths::default();
     for (name, bits) in &args.width {
@@ -291,9 +325,13 @@ pub fn main(args: &ProveArgs) -> ! {
     let mut inside = claims.iter().flat_map(|c| c.problems.clone());
     let first_inside = inside.next().unwrap_or(usize::MAX);
     let single = args.file.is_none();
-    for (i, d) in program.diagnostics.iter().enumerate().filter(|(_, d)| d.is_error()) {
-        eprintln!("{}", d.render(&program.files));
-        if single || i < first_inside {
+    let problems = Problems::new(&program, name, &text);
+    if let Some(first) = program.diagnostics.iter().position(Diagnostic::is_error) {
+        problems.print();
+        if single || first < first_inside {
+            if args.machine.format == Format::Json {
+                write_out(&format!("{}\n", problems.as_json(None)));
+            }
             Exit::BadInput.now();
         }
     }
@@ -314,7 +352,8 @@ pub fn main(args: &ProveArgs) -> ! {
         let claim_text = text.get(claim.text.clone()).unwrap_or("").trim();
         let Some(expr) = claim.expr else {
             if args.machine.format == Format::Json {
-                let line = json!({ "claim": claim_text, "verdict": "error" });
+                let mut line = problems.as_json(Some(claim.problems.clone()));
+                line["claim"] = json!(claim_text);
                 write_out(&format!("{line}\n"));
             } else {
                 write_out("error\n");
@@ -407,20 +446,25 @@ fn tell_outside(args: &ProveArgs, claim: &str, outside: &qbf::Outside) -> Answer
 /// Runs `prove-path` and ends the process.
 pub fn path_main(args: &ProvePathArgs) -> ! {
     let options = Options { unwind: args.unwind, ..options(&args.machine) };
-    let mut text = read(&args.file);
+    let original = read(&args.file);
+    let mut text = original.clone();
     let path = Path::new(&args.file);
     if !preprocess::is_preprocessed(path) && preprocess::needs_preprocessing(&text) {
         text = match preprocess::Preprocessor::new(options.model).run(path) {
             Ok(text) => text,
-            Err(e) => fail(&e.to_string(), Exit::BadInput),
+            Err(e) => {
+                let Report { diagnostics, excerpts } = e.report();
+                eprint!("{}", render_all(&diagnostics, &excerpts, &paint()));
+                Exit::BadInput.now()
+            }
         };
     }
     let source = Source { name: &args.file, text: &text };
     let program = lariat_c::read_program(&[source], options.model);
     if program.has_errors() {
-        for d in program.diagnostics.iter().filter(|d| d.is_error()) {
-            eprintln!("{}", d.render(&program.files));
-        }
+        let originals =
+            Originals::new(&program.files, &[source], [(args.file.as_str(), original.as_str())]);
+        Problems { diagnostics: &program.diagnostics, originals }.print();
         Exit::BadInput.now();
     }
     let Some(function) = program.function_named(&args.function) else {

@@ -3,12 +3,15 @@
 use crate::c::{self, CArgs};
 use crate::check::write_out;
 use crate::cli::OutputArgs;
+use crate::diagnostics::render_all;
+use crate::evidence::Translated;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::plain_reason;
 use crate::property;
 use crate::style::Paint;
 use clap::Args;
+use lariat_diagnostics::Report;
 
 /// The long help.
 pub const HELP: &str = "\
@@ -52,14 +55,15 @@ pub fn main(args: &TranslateArgs) -> ! {
 fn translate(args: &TranslateArgs) -> Result<(), Failure> {
     let mut options = args.c.clone();
     options.asserted = property::together(&property::chosen(&args.c)?);
-    let translation = c::translate(&args.files, &options, args.entry.as_deref())?.translation;
+    let Translated { parsed, translation } =
+        c::translate(&args.files, &options, args.entry.as_deref())?;
     if !args.output.quiet {
-        for warning in &translation.warnings {
-            eprintln!("{warning}");
-        }
-        for place in &translation.unsupported {
-            eprintln!("{place} (unsupported; a path that gets there has no verdict)");
-        }
+        let paint = Paint { on: args.output.color.applies_to(&std::io::stderr()) };
+        let mut all = translation.warnings;
+        let help = "a path that gets there has no verdict";
+        all.extend(translation.unsupported.into_iter().map(|u| u.with_help(help)));
+        let Report { diagnostics, excerpts } = parsed.report(&all);
+        eprint!("{}", render_all(&diagnostics, &excerpts, &paint));
     }
     match &args.output_file {
         None => write_out(&translation.text),

@@ -74,6 +74,8 @@ pub struct Variable {
     pub name: String,
     /// Its sort.
     pub sort: SortId,
+    /// The variable that it has another value of (before a loop, at a call), if it was made for that.
+    pub version_of: Option<VarId>,
 }
 
 /// An uninterpreted function.
@@ -287,7 +289,22 @@ impl Terms {
 
     /// Declares a new variable, different from every other even if the name is the same.
     pub fn declare(&mut self, name: impl Into<String>, sort: SortId) -> VarId {
-        self.vars.push(Variable { name: name.into(), sort })
+        self.vars.push(Variable { name: name.into(), sort, version_of: None })
+    }
+
+    /// Declares a variable for another value of a variable.
+    pub fn declare_version(&mut self, name: impl Into<String>, of: VarId) -> VarId {
+        let sort = self.vars[of].sort;
+        self.vars.push(Variable { name: name.into(), sort, version_of: Some(of) })
+    }
+
+    /// The variable that somebody declared of which this one is a version; most often itself.
+    pub fn declared_as(&self, var: VarId) -> VarId {
+        let mut var = var;
+        while let Some(of) = self.vars[var].version_of {
+            var = of;
+        }
+        var
     }
 
     /// A variable's declaration.

@@ -107,9 +107,9 @@ impl Questions {
             constants: original.constants.clone(),
             unique: original.unique.clone(),
             axioms: original.axioms.clone(),
-            procedures: IndexVec::default(),
             files: original.files.clone(),
             infos: original.infos.clone(),
+            ..Program::default()
         };
         let iterated = program.terms.declare("iterated", Terms::BOOL);
         program.globals.push(iterated);

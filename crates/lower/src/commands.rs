@@ -227,9 +227,8 @@ impl<'a> Lowering<'a> {
 
     /// A new local with the name and sort of a parameter.
     fn fresh_like(&mut self, b: &mut BodyBuilder<'a>, var: VarId) -> VarId {
-        let like = self.program.terms.variable(var);
-        let (name, sort) = (format!("any#{}", like.name), like.sort);
-        let local = self.terms().declare(name, sort);
+        let name = format!("any#{}", self.program.terms.variable(var).name);
+        let local = self.terms().declare_version(name, var);
         b.extra_locals.push(local);
         local
     }

@@ -182,9 +182,8 @@ impl<'a> Lowering<'a> {
                 let copy = match saved.iter().find(|s| s.0 == var) {
                     Some(&(_, copy)) => copy,
                     None => {
-                        let declared = self.program.terms.variable(var);
-                        let (name, sort) = (format!("old#{}", declared.name), declared.sort);
-                        let copy = self.program.terms.declare(name, sort);
+                        let name = format!("old#{}", self.program.terms.variable(var).name);
+                        let copy = self.program.terms.declare_version(name, var);
                         saved.push((var, copy));
                         copy
                     }

@@ -60,10 +60,11 @@ fn verdict(c: &str, model: DataModel, options: &Options, bound: u32) -> Result<S
     let program = lariat_c::read_program(&sources, model);
     if program.has_errors() {
         let shown: Vec<String> =
-            program.diagnostics.iter().map(|d| d.render(&program.files)).collect();
+            program.diagnostics.iter().map(|d| d.as_lines(&program.files)).collect();
         return Err(shown.join("\n"));
     }
-    let boogie = lariat_c2boogie::translate(&program, options)?;
+    let boogie =
+        lariat_c2boogie::translate(&program, options).map_err(|e| e.as_lines(&program.files))?;
     let subject =
         Subject::with(&boogie.text, Some("$start"), true).map_err(|r| format!("{r:?}"))?;
     Ok(match search(&subject, Goal::Failure, bound, Config::SEARCHES[0]) {

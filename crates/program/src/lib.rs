@@ -25,6 +25,6 @@ pub use items::CheckedItem;
 pub use lariat_verdict as verdict;
 pub use path::Frame;
 pub use program::{
-    Axiom, Block, BlockId, Body, Call, Command, CommandKind, Exit, LoopInfo, Mark, ProcId,
+    Axiom, Block, BlockId, Body, Call, Command, CommandKind, Exit, LoopInfo, Mark, Peeled, ProcId,
     Procedure, Program,
 };

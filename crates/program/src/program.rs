@@ -30,6 +30,19 @@ pub struct Program {
     pub files: Vec<String>,
     /// Places and attributes that commands refer to.
     pub infos: IndexVec<InfoId, Info>,
+    /// Blocks that are iterations in front of a loop, by the name of the procedure and the label.
+    pub peeled: FxHashMap<(String, String), Peeled>,
+}
+
+/// The block of a loop that another one is a copy of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Peeled {
+    /// The label of the loop's head.
+    pub head: String,
+    /// The label of the block in the loop.
+    pub label: String,
+    /// The iteration that the copy is part of, from 1.
+    pub iteration: u32,
 }
 
 /// A fact about constants and functions.

@@ -360,7 +360,7 @@ impl<'a> Search<'a> {
                 Answer::Blocked(core.iter().map(|a| self.graph.site_of[a]).collect())
             }
             lariat_solver::Outcome::Unknown(reason) if !outcome.has_model() => {
-                Answer::GaveUp(reason.clone())
+                Answer::GaveUp(reason.to_string())
             }
             lariat_solver::Outcome::Sat => Answer::Path { certain: true },
             lariat_solver::Outcome::Unknown(_) => Answer::Path { certain: false },

@@ -38,21 +38,55 @@ pub enum Outcome {
     Sat,
     /// There is none; [`Solver::unsat_core`] says which assumptions were to blame.
     Unsat,
-    /// The solver gave up, and why (timeout, memory, incomplete quantifiers, interrupted).
-    Unknown(String),
+    /// The solver gave up, and why.
+    Unknown(GaveUp),
+}
+
+/// Why a solver has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GaveUp {
+    /// The time for the query is over.
+    Timeout,
+    /// There is no more memory.
+    Memory,
+    /// Somebody interrupted it.
+    Interrupted,
+    /// There is a candidate for a model, but what was left out may rule it out; what that is.
+    Incomplete(String),
+    /// Maps have more cells than are worth it.
+    TooManyCells,
+    /// Something else, in the solver's words.
+    Other(String),
+}
+
+impl GaveUp {
+    /// What a solver's own reason means. Solvers give no other sign that a candidate is left than
+    /// to speak of quantifiers or of incompleteness; this is the only place that reads their words.
+    pub fn said(reason: String) -> GaveUp {
+        match reason.contains("incomplete") || reason.contains("quantifier") {
+            true => GaveUp::Incomplete(reason),
+            false => GaveUp::Other(reason),
+        }
+    }
+}
+
+impl std::fmt::Display for GaveUp {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            GaveUp::Timeout => "timeout",
+            GaveUp::Memory => "memory limit",
+            GaveUp::Interrupted => "interrupted",
+            GaveUp::TooManyCells => cells::TOO_MANY,
+            GaveUp::Incomplete(reason) | GaveUp::Other(reason) => reason,
+        })
+    }
 }
 
 impl Outcome {
     /// Whether there is a model to look at: one, or a candidate that incomplete reasoning (about quantifiers, or
     /// where things were left out) leaves.
     pub fn has_model(&self) -> bool {
-        match self {
-            Outcome::Sat => true,
-            Outcome::Unsat => false,
-            Outcome::Unknown(reason) => {
-                reason.contains("incomplete") || reason.contains("quantifier")
-            }
-        }
+        matches!(self, Outcome::Sat | Outcome::Unknown(GaveUp::Incomplete(_)))
     }
 }
 

@@ -11,7 +11,7 @@
 //!
 //! Leaving out flows only adds executions, so `Unsat` can be trusted, and its core as well. A model is a candidate.
 
-use crate::{Ast, Interrupter, Limits, Outcome, Solver, SolverError, Statistics, Subject};
+use crate::{Ast, GaveUp, Interrupter, Limits, Outcome, Solver, SolverError, Statistics, Subject};
 use lariat_logic::{Binder, FunctionId, Op, SortId, Terms, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -41,7 +41,7 @@ pub struct Tracking<S> {
     /// Switches of the variables on it.
     on_path: Vec<Ast>,
     /// Why a question about a path had no answer: the query has none either.
-    doubt: Option<String>,
+    doubt: Option<GaveUp>,
 }
 
 struct Variable {
@@ -151,7 +151,8 @@ impl<S: Solver> Tracking<S> {
             }
         }
         if found.as_ref().is_some_and(Vec::is_empty) {
-            self.doubt = Some("the solver takes back a path that it found".to_owned());
+            let why = "the solver takes back a path that it found";
+            self.doubt = Some(GaveUp::Other(why.to_owned()));
         }
         Ok(found)
     }
@@ -265,7 +266,8 @@ impl<S: Solver> Solver for Tracking<S> {
         let all: Vec<Ast> = assumptions.iter().copied().chain(left_out).collect();
         Ok(match self.inner.check(&all, limits)? {
             Outcome::Sat if all.len() > assumptions.len() => {
-                Outcome::Unknown("incomplete: not all variables are tracked".to_owned())
+                let why = "incomplete: not all variables are tracked";
+                Outcome::Unknown(GaveUp::Incomplete(why.to_owned()))
             }
             outcome => outcome,
         })

@@ -19,7 +19,7 @@ mod watchdog;
 pub use context::{Z3Options, version};
 pub use fixedpoint::{HornSolver, Relation};
 
-use crate::{Ast, Interrupter, Limits, Outcome, Solver, SolverError, Statistics};
+use crate::{Ast, GaveUp, Interrupter, Limits, Outcome, Solver, SolverError, Statistics};
 use context::{Context, text};
 use lariat_logic::{Binder, BinderKind, FunctionId, Op, SortId, Terms, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -166,17 +166,17 @@ impl Z3Solver {
     fn answer(&mut self, verdict: Z3_lbool, stop: Option<Stop>) -> Result<Outcome, SolverError> {
         Ok(match (verdict, stop) {
             (Z3_L_TRUE, _) if self.rough.as_ref().is_some_and(|r| r.matters) => {
-                Outcome::Unknown("incomplete: a rough look".to_owned())
+                Outcome::Unknown(GaveUp::Incomplete("incomplete: a rough look".into()))
             }
             (Z3_L_TRUE, _) => Outcome::Sat,
             (Z3_L_FALSE, _) => Outcome::Unsat,
-            (_, Some(Stop::Timeout)) => Outcome::Unknown("timeout".to_owned()),
-            (_, Some(Stop::Memory)) => Outcome::Unknown("memory limit".to_owned()),
-            (_, Some(Stop::Interrupted)) => Outcome::Unknown("interrupted".to_owned()),
+            (_, Some(Stop::Timeout)) => Outcome::Unknown(GaveUp::Timeout),
+            (_, Some(Stop::Memory)) => Outcome::Unknown(GaveUp::Memory),
+            (_, Some(Stop::Interrupted)) => Outcome::Unknown(GaveUp::Interrupted),
             (_, None) => {
                 if let Some(reason) = self.context.last_error() {
                     if reason.contains("out of memory") {
-                        return Ok(Outcome::Unknown(reason));
+                        return Ok(Outcome::Unknown(GaveUp::Memory));
                     }
                     return Err(SolverError::Rejected { name: self.name(), reason });
                 }
@@ -184,7 +184,7 @@ impl Z3Solver {
                 let reason = unsafe {
                     text(Z3_solver_get_reason_unknown(self.context.ptr, self.context.solver))
                 };
-                Outcome::Unknown(reason)
+                Outcome::Unknown(GaveUp::said(reason))
             }
         })
     }

@@ -3,7 +3,7 @@
 mod back_ends;
 
 use lariat_logic::{Op, SortId, Terms, Value};
-use lariat_solver::{Ast, Limits, Outcome, Solver, Z3Options, Z3Solver};
+use lariat_solver::{Ast, GaveUp, Limits, Outcome, Solver, Z3Options, Z3Solver};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -49,7 +49,7 @@ fn a_time_limit_is_kept_and_the_next_query_works() {
             let limits = Limits { time: Some(Duration::from_millis(limit)) };
             let outcome = solver.check(&[guard], limits).expect(name);
             let elapsed = started.elapsed();
-            assert_eq!(outcome, Outcome::Unknown("timeout".to_owned()), "{name}");
+            assert_eq!(outcome, Outcome::Unknown(GaveUp::Timeout), "{name}");
             println!("{name}: limit of {limit} ms kept after {elapsed:?}");
             assert!(elapsed < Duration::from_secs(1), "{name}: {elapsed:?}");
             let easy = solver.check(&[not_guard], Limits::default()).expect(name);
@@ -84,7 +84,7 @@ fn interruption_stops_the_running_query_and_no_other() {
         };
         let started = Instant::now();
         let outcome = solver.check(&[guard], Limits::default()).expect(name);
-        assert_eq!(outcome, Outcome::Unknown("interrupted".to_owned()), "{name}");
+        assert_eq!(outcome, Outcome::Unknown(GaveUp::Interrupted), "{name}");
         assert!(started.elapsed() < Duration::from_secs(2), "{name}: {:?}", started.elapsed());
         stopper.join().unwrap();
         assert_eq!(
@@ -143,7 +143,7 @@ fn a_memory_limit_ends_a_query() {
     let started = Instant::now();
     let limits = Limits { time: Some(Duration::from_secs(20)) };
     let outcome = z3.check(&[guard], limits).unwrap();
-    assert_eq!(outcome, Outcome::Unknown("memory limit".to_owned()));
+    assert_eq!(outcome, Outcome::Unknown(GaveUp::Memory));
     assert!(started.elapsed() < Duration::from_secs(5));
 }
 
@@ -154,7 +154,7 @@ fn solvers_in_several_threads() {
         let mut z3 = Z3Solver::new(&Z3Options { seed, ..Z3Options::default() });
         let guard = hard(&mut z3, &mut terms);
         let limits = Limits { time: Some(Duration::from_millis(100)) };
-        assert_eq!(z3.check(&[guard], limits).unwrap(), Outcome::Unknown("timeout".to_owned()));
+        assert_eq!(z3.check(&[guard], limits).unwrap(), Outcome::Unknown(GaveUp::Timeout));
         let not_guard = negation(&mut z3, &terms, guard);
         assert_eq!(z3.check(&[not_guard], Limits::default()).unwrap(), Outcome::Sat);
         z3

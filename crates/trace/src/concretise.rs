@@ -120,7 +120,7 @@ pub fn concretise_wishing(
         Outcome::Unknown(why) => {
             // Most often quantifiers that it could not satisfy for sure; there is a model then.
             let candidate = query.read(program, &formula, axioms).ok();
-            Ok(Feasibility::Unknown { why, candidate })
+            Ok(Feasibility::Unknown { why: why.to_string(), candidate })
         }
         Outcome::Unsat => {
             let core: FxHashSet<Ast> = query.solver.unsat_core().into_iter().collect();

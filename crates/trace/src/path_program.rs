@@ -38,6 +38,7 @@ pub fn path_program(program: &Program, path: &Frame) -> Result<PathProgram, Path
             files: program.files.clone(),
             infos: program.infos.clone(),
             procedures: IndexVec::new(),
+            peeled: FxHashMap::default(),
         },
         commands: Vec::new(),
         locals: Vec::new(),

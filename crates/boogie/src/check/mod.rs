@@ -98,7 +98,7 @@ pub fn check(program: &Program, options: &CheckOptions) -> Checked {
     checker.check_declarations();
     checker.finish_modifies();
     let mut out = checker.out;
-    out.diagnostics.sort_by_key(|d| d.span.start);
+    out.diagnostics.sort_by_key(|d| d.place.start);
     out
 }
 

@@ -80,7 +80,7 @@ pub fn parse(sources: &SourceMap) -> Parsed {
         parser.declarations();
         (program, diagnostics) = parser.finish();
     }
-    diagnostics.sort_by_key(|d| d.span.start);
+    diagnostics.sort_by_key(|d| d.place.start);
     Parsed { program, diagnostics }
 }
 

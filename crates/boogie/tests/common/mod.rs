@@ -49,7 +49,7 @@ pub fn diagnose(text: &str) -> Vec<Diagnostic> {
 pub fn errors(text: &str) -> Vec<String> {
     let sources = sources(text);
     let located = |d: &Diagnostic| {
-        let at = sources.locate(d.span.start);
+        let at = sources.locate(d.place.start);
         format!("{}:{} {}", at.line, at.column, d.message)
     };
     diagnose(text).iter().filter(|d| d.is_error()).map(located).collect()

@@ -12,6 +12,7 @@ use crate::ir::*;
 use crate::memory::MemoryModel;
 use crate::ranges::{Known, Ranges};
 use crate::represent::Representation;
+use crate::symbols::name_in_head;
 use crate::{FloatEncoding, IntegerEncoding, Options};
 use lariat_c::Program;
 use std::collections::BTreeMap;
@@ -242,7 +243,7 @@ impl Encoder<'_> {
         let assigned = assigned_params(proc);
         for param in &assigned {
             let name = &m.vars[param.index()].name;
-            let _ = writeln!(self.out, "  {name} := {name}.in;");
+            let _ = writeln!(self.out, "  {name} := {};", name_in_head(name));
         }
         self.known = self.ranges.on_entry(proc).unwrap_or_default();
         self.body(index, &proc.body);
@@ -250,7 +251,7 @@ impl Encoder<'_> {
         let show =
             |e: &Encoder<'_>, v: &VarId| format!("{}: {}", m.vars[v.index()].name, e.var_sort(*v));
         let param = |e: &Encoder<'_>, v: &VarId| match assigned.contains(v) {
-            true => format!("{}.in: {}", m.vars[v.index()].name, e.var_sort(*v)),
+            true => format!("{}: {}", name_in_head(&m.vars[v.index()].name), e.var_sort(*v)),
             false => show(e, v),
         };
         let params: Vec<String> = proc.params.iter().map(|v| param(self, v)).collect();

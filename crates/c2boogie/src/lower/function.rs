@@ -5,6 +5,7 @@
 //! declared without initialiser then gets any content. Large objects, and those of recursive
 //! functions, get new memory each time.
 
+use super::in_boogie;
 use super::objects::Mortal;
 use super::{Frame, Home, Lowering};
 use crate::checks::Check;
@@ -135,7 +136,7 @@ impl Lowering<'_> {
             return proc;
         }
         let f = self.c.function(id);
-        let name = self.global_name(self.c.name(f.name));
+        let name = self.global_name(&in_boogie(self.c.name(f.name)));
         let proc = ProcId(self.m.procs.len() as u32);
         self.m.procs.push(Procedure { name, ..Procedure::default() });
         self.procs.insert(id, proc);
@@ -154,7 +155,7 @@ impl Lowering<'_> {
         }
         for &p in &f.params {
             let var = self.c.var(p);
-            let name = var.name.map_or("$p", |n| self.c.name(n)).to_owned();
+            let name = var.name.map_or("$p".into(), |n| in_boogie(self.c.name(n)));
             let ty = self.ity(var.ty).unwrap_or(pointer);
             // A record arrives as an address.
             params.push(match self.ity(var.ty) {
@@ -247,7 +248,7 @@ impl Lowering<'_> {
             return home;
         }
         let info = self.c.var(c_var);
-        let name = info.name.map_or("$v", |n| self.c.name(n)).to_owned();
+        let name = info.name.map_or("$v".into(), |n| in_boogie(self.c.name(n)));
         if let (Some(ty), false) = (self.ity(info.ty), info.address_taken) {
             let var = self.local_of(&name, ty, Origin::Local(c_var));
             self.frame.homes.insert(c_var, Home::Scalar(var));
@@ -292,7 +293,8 @@ impl Lowering<'_> {
                 let object = self.object(name.clone(), size, 16, false);
                 self.m.objects[object.index()].thing = Some(Thing::Local(c_var));
                 let origin = Origin::AddressOf(c_var);
-                let var = self.local_of(&format!("addr.{name}"), pointer, origin);
+                let name = format!("addr.{}", in_boogie(&name));
+                let var = self.local_of(&name, pointer, origin);
                 self.is_mortal(Mortal::Dynamic(var));
                 (var, object)
             }

@@ -5,7 +5,7 @@ use super::objects::Mortal;
 use crate::checks::Check;
 use crate::ir::*;
 use crate::symbols::{Origin, Thing};
-use lariat_c::{BinaryOp, ExprId, FunctionId, Type, TypeId};
+use lariat_c::{BinaryOp, Diagnostic, ExprId, FunctionId, Type, TypeId};
 
 /// Calls without effect that matters here; their result is anything.
 const HARMLESS: &[&str] = &[
@@ -330,9 +330,9 @@ impl Lowering<'_> {
 
     /// A function that writes as much as it likes: the verdict must say so.
     fn not_checked(&mut self, name: &str) {
-        let what = format!("warning: what `{name}` reads and writes is not checked");
-        if self.checks_memory() && !self.warnings.contains(&what) {
-            self.warnings.push(what);
+        let what = format!("what `{name}` reads and writes is not checked");
+        if self.checks_memory() && !self.warnings.iter().any(|w| w.message == what) {
+            self.warnings.push(Diagnostic::warning("unchecked", self.frame.place, what));
         }
     }
 

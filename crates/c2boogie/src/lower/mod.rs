@@ -26,12 +26,14 @@ mod threads;
 mod variadic;
 
 pub use library::is_library;
+pub(crate) use names::in_boogie;
+pub use names::in_c;
 pub use show::show;
 
 use crate::ir::*;
 use crate::symbols::{Origin, Thing};
 use crate::{Options, UnknownCalls};
-use lariat_c::{ExprId, FunctionId, GlobalId, Place, Program, StringId, Type, TypeId};
+use lariat_c::{Diagnostic, ExprId, FunctionId, GlobalId, Place, Program, StringId, Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
@@ -94,10 +96,10 @@ pub(crate) struct Lowering<'p> {
     /// Names taken by parameters of procedures without body yet.
     pub param_names: FxHashMap<ProcId, FxHashMap<String, u32>>,
     pub unknown_calls: Vec<String>,
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Diagnostic>,
     pub functions_by_name: FxHashMap<&'p str, FunctionId>,
-    /// Names that globals of C have.
-    pub c_globals: FxHashSet<lariat_c::Symbol>,
+    /// Names that globals of C have in Boogie, if nothing else has them.
+    pub c_globals: FxHashSet<String>,
     /// The function where execution starts.
     pub entry: Option<FunctionId>,
     /// How many objects of `malloc` were not freed, if anybody wants to know.
@@ -118,7 +120,7 @@ pub(crate) struct Lowering<'p> {
 const FIRST_ADDRESS: u64 = 0x1000;
 
 /// Lowers the program from its entry.
-pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p>, String> {
+pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p>, Diagnostic> {
     let mut m = Module { pointer_width: c.model().pointer_size() * 8, ..Module::default() };
     let pointer = m.pointer_ty();
     m.vars.push(Variable { name: "$alloc".into(), ty: pointer, owner: None, origin: None });
@@ -143,7 +145,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         unknown_calls: Vec::new(),
         warnings: Vec::new(),
         functions_by_name: FxHashMap::default(),
-        c_globals: c.globals.iter().map(|g| g.name).collect(),
+        c_globals: c.globals.iter().map(|g| in_boogie(c.name(g.name)).into_owned()).collect(),
         entry: None,
         unfreed: None,
         foreign: false,
@@ -163,15 +165,37 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
     }
     lowering.global_names.insert("$alloc".into(), 1);
     let name = options.entry.as_deref().unwrap_or("main");
-    let entry = c.function_named(name).filter(|f| c.function(*f).body.is_some());
-    let Some(entry) = entry else {
-        return Err(format!("there is no function `{name}` with a body"));
-    };
+    let entry = entry_named(c, name)?;
     lowering.entry = Some(entry);
     lowering.start(entry);
     lowering.finish_checks()?;
     Ok(lowering)
 }
+
+/// The function where execution starts.
+fn entry_named(c: &Program, name: &str) -> Result<FunctionId, Diagnostic> {
+    let found = c.function_named(name);
+    if let Some(entry) = found.filter(|f| c.function(*f).body.is_some()) {
+        return Ok(entry);
+    }
+    let defined = c.functions.iter().filter(|f| f.body.is_some());
+    let place = found.map_or(Place::NOWHERE, |f| c.function(f).place);
+    let ours = defined.filter(|f| c.files.name(f.place.file) != crate::LIBRARY.name);
+    let mut names: Vec<&str> = ours.map(|f| c.name(f.name)).collect();
+    if names.len() > MOST_NAMED {
+        names.truncate(MOST_NAMED);
+        names.push("…");
+    }
+    let error =
+        Diagnostic::error("entry", place, format!("there is no function `{name}` with a body"));
+    Err(match names.is_empty() {
+        true => error,
+        false => error.with_help(format!("name one with --entry: {}", names.join(", "))),
+    })
+}
+
+/// How many functions are named to somebody who looks for one.
+const MOST_NAMED: usize = 12;
 
 impl Frame {
     pub fn new(proc: ProcId, function: Option<FunctionId>) -> Frame {

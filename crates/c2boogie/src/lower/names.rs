@@ -1,6 +1,47 @@
 //! Names in Boogie: those of C, where they are free and no words of the language.
+//!
+//! C has letters that Boogie has not, and `$`, which starts the names that the translation makes up.
+//! Each of these is written as its number between tildes, which C's names never have, so different
+//! names stay different and [`in_c`] gets back what was written.
 
 use super::Lowering;
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+/// Can a character of C be in a name of Boogie?
+fn is_plain(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+/// A name of C in the alphabet of Boogie.
+pub(crate) fn in_boogie(name: &str) -> Cow<'_, str> {
+    if name.chars().all(is_plain) {
+        return Cow::Borrowed(name);
+    }
+    let mut out = String::with_capacity(name.len() + 8);
+    for c in name.chars() {
+        let _ = if is_plain(c) { write!(out, "{c}") } else { write!(out, "~{:x}~", u32::from(c)) };
+    }
+    Cow::Owned(out)
+}
+
+/// A name of the translation with the letters that C has there.
+pub fn in_c(name: &str) -> Cow<'_, str> {
+    let mut out = String::new();
+    let mut rest = name;
+    while let Some((before, after)) = rest.split_once('~') {
+        let escaped = after.split_once('~');
+        let letter = escaped.and_then(|(number, _)| u32::from_str_radix(number, 16).ok());
+        let (Some(c), Some((_, after))) = (letter.and_then(char::from_u32), escaped) else { break };
+        out.push_str(before);
+        out.push(c);
+        rest = after;
+    }
+    match out.is_empty() {
+        true => Cow::Borrowed(name),
+        false => Cow::Owned(out + rest),
+    }
+}
 
 /// Words that cannot be names.
 const RESERVED: &[&str] = &[
@@ -108,7 +149,7 @@ impl Lowering<'_> {
         let count = self.frame.names.entry(base.clone()).or_insert(0);
         *count += 1;
         let n = *count;
-        let is_global = self.c.names.get(name).is_some_and(|s| self.c_globals.contains(&s));
+        let is_global = self.c_globals.contains(name);
         match n {
             1 if !is_global => base,
             n => {
@@ -116,5 +157,22 @@ impl Lowering<'_> {
                 self.local_name(&other)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_come_back() {
+        for name in ["x", "größe", "$x", "x$", "変数", "_1", "\u{10ffff}", "~"] {
+            let escaped = in_boogie(name);
+            assert!(escaped.bytes().all(|b| b.is_ascii_alphanumeric() || b"_~".contains(&b)));
+            assert_eq!(in_c(&escaped), name);
+        }
+        assert_eq!(in_boogie("ä$"), "~e4~~24~");
+        assert_eq!(in_c("~e4~.2"), "ä.2");
+        assert_eq!(in_c("not ~ escaped"), "not ~ escaped");
     }
 }

@@ -12,7 +12,7 @@
 use super::{Home, Lowering};
 use crate::checks::{Check, Checks};
 use crate::ir::*;
-use lariat_c::{ArrayLength, Program, Type, TypeId};
+use lariat_c::{ArrayLength, Diagnostic, Place, Program, Type, TypeId};
 
 /// Where objects start in their segments: room for pointers in front of them.
 const MARGIN: u64 = 4096;
@@ -52,9 +52,17 @@ fn segments(c: &Program, pointer_width: u32) -> Option<Segments> {
     (bits + 4 <= pointer_width).then_some(Segments { bits, margin: MARGIN })
 }
 
+/// The largest variable: its place and its name.
+fn largest(c: &Program) -> (Place, &str) {
+    let globals = c.globals.iter().map(|g| (g.ty, g.place, c.name(g.name)));
+    let locals = c.vars.iter().map(|v| (v.ty, v.place, v.name.map_or("_", |n| c.name(n))));
+    let largest = globals.chain(locals).max_by_key(|(ty, ..)| c.types.size_of(*ty));
+    largest.map_or((Place::NOWHERE, "_"), |(_, place, name)| (place, name))
+}
+
 impl Lowering<'_> {
     /// Divides the address space if objects are to be followed.
-    pub fn prepare_checks(&mut self) -> Result<(), String> {
+    pub fn prepare_checks(&mut self) -> Result<(), Diagnostic> {
         let leaks = [Check::Leak, Check::Lost];
         // What is not freed is counted, which means nothing if the wrong things are freed.
         if self.options.checks.any(&leaks) && !self.options.checks.has(Check::Free) {
@@ -64,8 +72,12 @@ impl Lowering<'_> {
         if !wanted.any(&[Check::Bounds, Check::Lifetime, Check::Free, Check::Leak, Check::Lost]) {
             return Ok(());
         }
-        let segments = segments(self.c, self.m.pointer_width)
-            .ok_or("the objects are too many or too large for the checks of memory")?;
+        let segments = segments(self.c, self.m.pointer_width).ok_or_else(|| {
+            let message = "the objects are too many or too large for the checks of memory";
+            let (place, name) = largest(self.c);
+            let error = Diagnostic::error("unsupported", place, message);
+            error.with_note(place, format!("the largest is `{name}`"))
+        })?;
         self.m.segments = Some(segments);
         self.next_address = (1 << segments.bits) + segments.margin;
         if wanted.any(&leaks) {
@@ -78,11 +90,13 @@ impl Lowering<'_> {
     }
 
     /// Leaves out of the checks what turned out not to be needed.
-    pub fn finish_checks(&mut self) -> Result<(), String> {
+    pub fn finish_checks(&mut self) -> Result<(), Diagnostic> {
         let Some(segments) = self.m.segments else { return Ok(()) };
         if self.next_address >> (self.m.pointer_width - 1) > 0 {
             let most = 1u64 << (self.m.pointer_width - 1 - segments.bits);
-            return Err(format!("the checks of memory cannot follow more than {most} objects"));
+            let message = format!("the checks of memory cannot follow more than {most} objects");
+            let place = self.entry.map_or(Place::NOWHERE, |entry| self.c.function(entry).place);
+            return Err(Diagnostic::error("unsupported", place, message));
         }
         if !self.foreign {
             for proc in &mut self.m.procs {

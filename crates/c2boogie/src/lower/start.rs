@@ -1,5 +1,6 @@
 //! The procedure where execution starts: initial values of globals, then the entry.
 
+use super::in_boogie;
 use super::{Frame, Home, Lowering};
 use crate::ir::*;
 use crate::symbols::{Origin, Thing};
@@ -84,7 +85,7 @@ impl Lowering<'_> {
         let c_name = self.c.name(global.name).to_owned();
         let home = match self.ity(global.ty) {
             Some(ty) if !global.address_taken => {
-                let name = self.global_name(&c_name);
+                let name = self.global_name(&in_boogie(&c_name));
                 let origin = Some(Origin::Global(id));
                 self.m.vars.push(Variable { name, ty, owner: None, origin });
                 Home::Scalar(VarId(self.m.vars.len() as u32 - 1))

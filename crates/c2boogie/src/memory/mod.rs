@@ -6,6 +6,7 @@
 mod refined;
 
 use crate::ir::*;
+use crate::lower::in_boogie;
 use crate::{MemoryModelKind, Options};
 use lariat_c::{Program, RecordId, Type, TypeId};
 use rustc_hash::FxHashMap;
@@ -149,9 +150,10 @@ impl Split {
         let name = match field {
             Some((record, n)) => {
                 let r = c.types.record(record);
-                let tag = r.tag.map_or("record", |t| c.name(t)).to_owned();
+                let tag = r.tag.map_or("record".into(), |t| in_boogie(c.name(t)));
                 let field = r.fields.get(n as usize).and_then(|f| f.name);
-                format!("$M.{tag}.{}.{}", record.0, field.map_or("_", |f| c.name(f)))
+                let field = field.map_or("_".into(), |f| in_boogie(c.name(f)));
+                format!("$M.{tag}.{}.{field}", record.0)
             }
             None => {
                 let shown = match c.types.get(ty) {

@@ -6,6 +6,7 @@
 
 use super::{MapInfo, MemoryModel, Part, Reasons};
 use crate::ir::*;
+use crate::lower::in_boogie;
 use crate::regions::{Coarser, Pair, Region, Regions, gcd};
 use lariat_c::{Place, Program, Type};
 use rustc_hash::FxHashMap;
@@ -407,9 +408,9 @@ fn map_name(
     let base = match fields.min() {
         Some((record, n)) => {
             let r = c.types.record(record);
-            let tag = r.tag.map_or("record", |t| c.name(t));
+            let tag = r.tag.map_or("record".into(), |t| in_boogie(c.name(t)));
             let field = r.fields.get(n as usize).and_then(|f| f.name);
-            format!("$M.{tag}.{}", field.map_or("_", |f| c.name(f)))
+            format!("$M.{tag}.{}", field.map_or("_".into(), |f| in_boogie(c.name(f))))
         }
         None => {
             let access = m.accesses[accesses[0].index()];

@@ -35,8 +35,9 @@ pub fn write_witness(job: &Job, report: &Report) -> Result<(), Failure> {
 fn with_task(job: &Job, write: impl FnOnce(&Task<'_>) -> String) -> Result<String, Failure> {
     let mut files = Vec::new();
     for name in &job.files {
-        let bytes = std::fs::read(name)
-            .map_err(|e| Failure::C(format!("cannot read `{name}`: {}", plain_reason(&e))))?;
+        let bytes = std::fs::read(name).map_err(|e| {
+            Failure::c("input", format!("cannot read `{name}`: {}", plain_reason(&e)))
+        })?;
         files.push((name.clone(), bytes));
     }
     Ok(write(&Task {

@@ -55,7 +55,10 @@ pub(crate) fn extract(
         let Some(&count) = peeling.get(&(name, label.clone())) else { continue };
         let has_label = |l: &forest::Loop| body.blocks[l.head].label == label;
         let Some(number) = forest.loops.iter().position(has_label) else { continue };
-        peel::peel(&mut body, &forest, number, count);
+        let copies = peel::peel(&mut body, &forest, number, count);
+        let owner = &program.procedures[id].name;
+        let copies = copies.into_iter().map(|(copy, of)| ((owner.clone(), copy), of));
+        program.peeled.extend(copies);
         body = in_order(body);
         forest = loops_of(program, id, &mut body);
     }
@@ -208,9 +211,8 @@ fn loop_body(
     let mut inputs = own.read_only.clone();
     let mut start = Vec::new();
     for &var in &own.changed {
-        let declared = program.terms.variable(var);
-        let (name, sort) = (format!("{}#in", declared.name), declared.sort);
-        let input = program.terms.declare(name, sort);
+        let name = format!("{}#in", program.terms.variable(var).name);
+        let input = program.terms.declare_version(name, var);
         inputs.push(input);
         start.push((var, program.terms.var(input)));
     }

@@ -6,12 +6,18 @@
 
 use super::forest::Forest;
 use crate::body::unique_name;
-use lariat_program::{Block, BlockId, Body, Exit};
+use lariat_program::{Block, BlockId, Body, Exit, Peeled};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Puts `count` copies of the loop in front of it: each leaves the loop as it does, and goes on with
-/// the next copy, the last one with the loop itself.
-pub(super) fn peel(body: &mut Body, forest: &Forest, number: usize, count: u32) {
+/// the next copy, the last one with the loop itself. The result says what the new labels are copies of.
+pub(super) fn peel(
+    body: &mut Body,
+    forest: &Forest,
+    number: usize,
+    count: u32,
+) -> Vec<(String, Peeled)> {
+    let mut copies = Vec::new();
     let head = forest.loops[number].head;
     let mut inside: Vec<BlockId> = forest.blocks_of(number).collect();
     let guards = exit_guards(body, &inside);
@@ -44,11 +50,18 @@ pub(super) fn peel(body: &mut Body, forest: &Forest, number: usize, count: u32) 
                 Exit::Goto(targets) => Exit::Goto(targets.iter().map(|&t| next(t)).collect()),
                 Exit::Return => Exit::Return,
             };
-            let label = unique_name(&mut labels, format!("{}#{}", original.label, iteration + 1));
+            let peeled = Peeled {
+                head: body.blocks[head].label.clone(),
+                label: original.label.clone(),
+                iteration: iteration as u32 + 1,
+            };
+            let label = unique_name(&mut labels, format!("{}#{}", peeled.label, peeled.iteration));
+            copies.push((label.clone(), peeled));
             let commands = original.commands.clone();
             body.blocks.push(Block { label, commands, exit });
         }
     }
+    copies
 }
 
 /// The blocks outside that say under which condition the loop is left: they can only be reached from

@@ -477,3 +477,46 @@ fn irreducible_loop_inside_a_loop() {
         "#]],
     );
 }
+
+/// Variables and blocks that were made from others say so: names are for people.
+#[test]
+fn versions_and_copies_know_what_they_are_made_from() {
+    let text = "\
+var g: int;
+procedure main(n: int) {
+  var i: int;
+  i := 0;
+  head: goto body, done;
+  body: assume i < n; i := i + 1; g := g + old(g); goto head;
+  done: assume i >= n;
+}
+";
+    let peeling = [(("main".to_owned(), "head".to_owned()), 2)].into_iter().collect();
+    let options = crate::LowerOptions { peeling, ..Default::default() };
+    let program = crate::lower_with(text, &options).expect("valid").program;
+    let terms = &program.terms;
+    let of_loop = program.procedures.iter().find(|p| p.loop_info.is_some()).expect("a loop");
+    let made_from = of_loop.inputs.iter().map(|&v| {
+        let (name, from) = (&terms.variable(v).name, terms.declared_as(v));
+        format!("{name} <- {}", terms.variable(from).name)
+    });
+    let made_from: Vec<String> = made_from.collect();
+    assert!(made_from.contains(&"i#in <- i".to_owned()), "{made_from:?}");
+    let main = &program.procedures[program.procedure_named("main").expect("main")];
+    let saved = main.locals.iter().find(|&&v| terms.variable(v).version_of.is_some());
+    let saved = saved.map(|&v| terms.variable(terms.declared_as(v)).name.as_str());
+    assert_eq!(saved, Some("g"));
+    let mut copies: Vec<(&str, u32)> = program
+        .peeled
+        .values()
+        .filter(|p| p.head == "head")
+        .map(|p| (p.label.as_str(), p.iteration))
+        .collect();
+    copies.sort();
+    copies.retain(|c| c.0 == "head");
+    assert_eq!(copies, [("head", 1), ("head", 2)]);
+    for (procedure, label) in program.peeled.keys() {
+        let owner = &program.procedures[program.procedure_named(procedure).expect("there")];
+        assert!(owner.body.blocks.iter().any(|b| b.label == *label), "{label}");
+    }
+}

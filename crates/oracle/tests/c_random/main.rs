@@ -31,10 +31,11 @@ fn agrees(
     let program = lariat_c::read_program(&sources, model);
     if program.has_errors() {
         let shown: Vec<String> =
-            program.diagnostics.iter().map(|d| d.render(&program.files)).collect();
+            program.diagnostics.iter().map(|d| d.as_lines(&program.files)).collect();
         return Err(shown.join("\n"));
     }
-    let boogie = lariat_c2boogie::translate(&program, options)?;
+    let boogie =
+        lariat_c2boogie::translate(&program, options).map_err(|e| e.as_lines(&program.files))?;
     let copies = (seed % 4) as u32;
     let mut subject = Subject::peeled(&boogie.text, Some("$start"), true, copies)
         .map_err(|r| format!("{r:?}"))?;

@@ -1,7 +1,7 @@
 //! The solver that searches talk to: what is about maps is kept here, the rest is passed on.
 
-use super::{Cells, Flow, Index, TOO_MANY, Written};
-use crate::{Ast, Interrupter, Limits, Outcome, Solver, SolverError, Statistics, Subject};
+use super::{Cells, Flow, Index, Written};
+use crate::{Ast, GaveUp, Interrupter, Limits, Outcome, Solver, SolverError, Statistics, Subject};
 use lariat_logic::{Binder, FunctionId, Op, Sort, SortId, Terms, Value};
 use std::rc::Rc;
 
@@ -122,11 +122,11 @@ impl<S: Solver> Solver for Cells<S> {
 
     fn check(&mut self, assumptions: &[Ast], limits: Limits) -> Result<Outcome, SolverError> {
         if self.cells.len() > self.limit {
-            return Ok(Outcome::Unknown(TOO_MANY.to_owned()));
+            return Ok(Outcome::Unknown(GaveUp::TooManyCells));
         }
         Ok(match self.inner.check(assumptions, limits)? {
             Outcome::Sat if !self.reads.is_empty() => {
-                Outcome::Unknown("incomplete: maps by their cells".to_owned())
+                Outcome::Unknown(GaveUp::Incomplete("incomplete: maps by their cells".into()))
             }
             outcome => outcome,
         })

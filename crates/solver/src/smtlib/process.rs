@@ -8,7 +8,7 @@ use super::child::{Conversation, Reply, SharedSlot, Slot, lock, program};
 use super::sexp::{Sexp, parse};
 use super::value::Reader;
 use super::writer::{Dialect, Head, Writer};
-use crate::{Ast, Interrupter, Limits, Outcome, Solver, SolverError, Statistics};
+use crate::{Ast, GaveUp, Interrupter, Limits, Outcome, Solver, SolverError, Statistics};
 use lariat_logic::{Binder, FunctionId, Op, SortId, Terms, Value};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex};
@@ -125,7 +125,7 @@ impl ProcessSolver {
             "sat" => return Ok(Outcome::Sat),
             "unsat" => return Ok(Outcome::Unsat),
             "unknown" => return Ok(Outcome::Unknown(self.reason_unknown())),
-            "timeout" => return Ok(Outcome::Unknown("timeout".to_owned())),
+            "timeout" => return Ok(Outcome::Unknown(GaveUp::Timeout)),
             "unsupported" => {
                 self.abandon();
                 let what = "incremental queries under assumptions".to_owned();
@@ -142,7 +142,7 @@ impl ProcessSolver {
         Err(self.nonsense(question, answer))
     }
 
-    fn reason_unknown(&mut self) -> String {
+    fn reason_unknown(&mut self) -> GaveUp {
         let second = Some(Duration::from_secs(1));
         match self.ask("(get-info :reason-unknown)\n", second) {
             Ok(Reply::Answer(answer)) => match parse(&answer).as_ref().and_then(Sexp::list) {
@@ -150,13 +150,13 @@ impl ProcessSolver {
                     let reason = reason.to_string();
                     let reason = reason.trim_matches('"');
                     let cancelled = matches!(reason, "canceled" | "timeout" | "resourceout");
-                    if cancelled { "timeout".to_owned() } else { reason.to_owned() }
+                    if cancelled { GaveUp::Timeout } else { GaveUp::said(reason.to_owned()) }
                 }
-                _ => answer,
+                _ => GaveUp::said(answer),
             },
             _ => {
                 self.abandon();
-                "no reason given".to_owned()
+                GaveUp::Other("no reason given".to_owned())
             }
         }
     }
@@ -177,13 +177,13 @@ impl ProcessSolver {
         };
         if interrupted {
             self.abandon();
-            return Ok(Outcome::Unknown("interrupted".to_owned()));
+            return Ok(Outcome::Unknown(GaveUp::Interrupted));
         }
         match reply? {
             Reply::Answer(answer) => self.read_outcome(question, &answer),
             Reply::TimedOut => {
                 self.abandon();
-                Ok(Outcome::Unknown("timeout".to_owned()))
+                Ok(Outcome::Unknown(GaveUp::Timeout))
             }
             Reply::Ended => Err(self.died()),
         }

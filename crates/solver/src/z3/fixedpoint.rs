@@ -7,7 +7,7 @@
 use super::context::text;
 use super::watchdog::Stop;
 use super::{Z3Options, Z3Solver};
-use crate::{Ast, Interrupter, Limits, Outcome, Solver, SolverError};
+use crate::{Ast, GaveUp, Interrupter, Limits, Outcome, Solver, SolverError};
 use lariat_logic::{SortId, TermId, Terms};
 use std::ffi::CStr;
 use z3_sys::*;
@@ -149,13 +149,13 @@ impl HornSolver {
         let outcome = match (verdict, stop) {
             (Z3_L_TRUE, None) if error.is_none() => Outcome::Sat,
             (Z3_L_FALSE, None) if error.is_none() => Outcome::Unsat,
-            (_, Some(Stop::Timeout)) => Outcome::Unknown("timeout".to_owned()),
-            (_, Some(Stop::Memory)) => Outcome::Unknown("memory limit".to_owned()),
-            (_, Some(Stop::Interrupted)) => Outcome::Unknown("interrupted".to_owned()),
-            (_, None) => Outcome::Unknown(error.unwrap_or_else(|| {
+            (_, Some(Stop::Timeout)) => Outcome::Unknown(GaveUp::Timeout),
+            (_, Some(Stop::Memory)) => Outcome::Unknown(GaveUp::Memory),
+            (_, Some(Stop::Interrupted)) => Outcome::Unknown(GaveUp::Interrupted),
+            (_, None) => Outcome::Unknown(GaveUp::said(error.unwrap_or_else(|| {
                 // SAFETY: the string is copied before the next call.
                 unsafe { text(Z3_fixedpoint_get_reason_unknown(c, self.fixedpoint)) }
-            })),
+            }))),
         };
         if outcome == Outcome::Unsat {
             // SAFETY: the answer is kept before the next call.
