@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 use lariat_process::exit::Exit;
 use lariat_process::quantity;
+use regex::Regex;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -86,6 +87,15 @@ pub struct BenchArgs {
     pub extra: Vec<String>,
 }
 
+impl BenchArgs {
+    /// Tells whether `--filter` lets a file name through.
+    pub fn name_filter(&self) -> Result<impl Fn(&str) -> bool + use<>, Problem> {
+        let regex = self.filter.as_deref().map(Regex::new).transpose();
+        let regex = regex.map_err(|e| (e.to_string(), Exit::Usage))?;
+        Ok(move |name: &str| regex.as_ref().is_none_or(|r| r.is_match(name)))
+    }
+}
+
 /// Which comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Experiment {
@@ -126,3 +136,12 @@ impl Experiment {
 
 /// Why the command could not do its work, and the exit code for it.
 pub type Problem = (String, Exit);
+
+/// The exit code of measurements that came to an end: a wrong verdict is louder than a signal.
+pub fn exit_of(wrong: bool, interrupted: bool) -> Exit {
+    match (wrong, interrupted) {
+        (true, _) => Exit::Internal,
+        (_, true) => Exit::Inconclusive,
+        _ => Exit::Proved,
+    }
+}

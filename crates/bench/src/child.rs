@@ -1,17 +1,26 @@
 //! One instance in a child process, with limits that hold even if the child does not keep them.
 
+use crate::answer::Said;
 use crate::list::Instance;
 use crate::results::{Row, Settings};
 use lariat_process::pipe::read_in_background;
 use lariat_process::resources::{Usage, resident_memory};
-use serde_json::Value;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What the child may take beyond its limits before it is killed.
-const EXTRA_TIME: Duration = Duration::from_secs(3);
-const EXTRA_MEMORY: u64 = 256 << 20;
+/// Time beyond its limit after which a child is killed.
+const TIME_BEYOND_LIMIT: Duration = Duration::from_secs(3);
+/// Memory beyond its limit with which a child is killed.
+const BYTES_BEYOND_LIMIT: u64 = 256 << 20;
+/// Time between two looks at a child: this at first, doubled each time.
+const FIRST_POLL_INTERVAL: Duration = Duration::from_millis(1);
+/// The longest time between two looks.
+const LONGEST_POLL_INTERVAL: Duration = Duration::from_millis(20);
+
+/// Arguments that end `check` at the first failing place, as the lists of expected verdicts need only
+/// one. Not yet an option of `check`; once it is: `&["--stop-at-first"]`.
+const STOP_AT_FIRST: &[&str] = &[];
 
 /// Runs one instance; `None` if `stop` was set meanwhile.
 pub fn measure(instance: &Instance, settings: &Settings, stop: &AtomicBool) -> Option<Row> {
@@ -37,7 +46,9 @@ pub fn measure(instance: &Instance, settings: &Settings, stop: &AtomicBool) -> O
     if stop.load(Ordering::Relaxed) {
         return None;
     }
-    fill(&mut row, &output, &errors, ended.killed);
+    let said =
+        Said { output: &output, errors: &errors, exit_code: ended.exit_code, killed: ended.killed };
+    said.fill(&mut row);
     Some(row)
 }
 
@@ -47,6 +58,7 @@ fn spawn(instance: &Instance, settings: &Settings) -> std::io::Result<Child> {
         .args(["--format", "json", "--trace", "none", "--quiet"])
         .arg(format!("--time-limit={}ms", settings.limit.as_millis()))
         .arg(format!("--memory-limit={}k", settings.memory >> 10))
+        .args(STOP_AT_FIRST)
         .args(one_thread(&settings.args))
         .args(&settings.args)
         .args(&instance.args)
@@ -64,49 +76,30 @@ fn one_thread(args: &[String]) -> &'static [&'static str] {
     if given { &[] } else { &["--jobs=1"] }
 }
 
-/// What the child said, in a row.
-fn fill(row: &mut Row, output: &str, errors: &str, killed: Option<&str>) {
-    let answer: Value = serde_json::from_str(output).unwrap_or(Value::Null);
-    let search = &answer["stats"]["search"];
-    row.queries = search["queries"].as_u64();
-    row.instances = search["instances"].as_u64();
-    row.solver = search["solver_s"].as_f64();
-    row.reason = answer["reason"]["text"].as_str().unwrap_or("").to_owned();
-    match (answer["verdict"].as_str(), killed) {
-        (Some(verdict), _) => row.verdict = verdict.to_owned(),
-        (None, Some(why)) => {
-            row.verdict = "unknown".into();
-            row.reason = why.to_owned();
-        }
-        (None, None) => {
-            row.verdict = "error".into();
-            row.reason = errors.trim().lines().take(3).collect::<Vec<_>>().join(" | ");
-        }
-    }
-}
-
 /// How the child ended.
 struct Ended {
     usage: Usage,
+    /// Absent if a signal ended it.
+    exit_code: Option<i32>,
     /// Why it had to be killed.
     killed: Option<&'static str>,
 }
 
 fn watch(child: &mut Child, started: Instant, settings: &Settings, stop: &AtomicBool) -> Ended {
     let mut killed = None;
-    let mut pause = Duration::from_millis(1);
+    let mut pause = FIRST_POLL_INTERVAL;
     loop {
-        if let Some(usage) = try_wait(child) {
-            return Ended { usage, killed };
+        if let Some((usage, exit_code)) = try_wait(child) {
+            return Ended { usage, exit_code, killed };
         }
         if killed.is_none() {
-            let late = started.elapsed() > settings.limit + EXTRA_TIME;
-            let fat =
-                resident_memory(child.id()).is_some_and(|m| m > settings.memory + EXTRA_MEMORY);
+            let over_time = started.elapsed() > settings.limit + TIME_BEYOND_LIMIT;
+            let over_memory = resident_memory(child.id())
+                .is_some_and(|m| m > settings.memory + BYTES_BEYOND_LIMIT);
             killed = match () {
                 () if stop.load(Ordering::Relaxed) => Some("interrupted"),
-                () if late => Some("killed: the time limit is over"),
-                () if fat => Some("killed: the memory limit is reached"),
+                () if over_time => Some("killed: the time limit is over"),
+                () if over_memory => Some("killed: the memory limit is reached"),
                 () => None,
             };
             if killed.is_some() {
@@ -114,13 +107,14 @@ fn watch(child: &mut Child, started: Instant, settings: &Settings, stop: &Atomic
             }
         }
         std::thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_millis(20));
+        pause = (pause * 2).min(LONGEST_POLL_INTERVAL);
     }
 }
 
-/// What the child used, if it has ended.
+/// What the child used, and its exit code, if it has ended.
 #[cfg(unix)]
-fn try_wait(child: &mut Child) -> Option<Usage> {
+fn try_wait(child: &mut Child) -> Option<(Usage, Option<i32>)> {
+    use std::os::unix::process::ExitStatusExt;
     let mut status = 0;
     let mut raw = std::mem::MaybeUninit::<libc::rusage>::zeroed();
     let pid = libc::pid_t::try_from(child.id()).ok()?;
@@ -128,19 +122,21 @@ fn try_wait(child: &mut Child) -> Option<Usage> {
     let ended = unsafe { libc::wait4(pid, &mut status, libc::WNOHANG, raw.as_mut_ptr()) };
     match ended {
         0 => None,
-        // SAFETY: `wait4` filled the record.
         n if n == pid => {
-            Some(lariat_process::resources::from_rusage(unsafe { raw.assume_init_ref() }))
+            // SAFETY: `wait4` filled the record.
+            let usage = lariat_process::resources::from_rusage(unsafe { raw.assume_init_ref() });
+            Some((usage, std::process::ExitStatus::from_raw(status).code()))
         }
-        _ => Some(Usage::default()),
+        _ => Some((Usage::default(), None)),
     }
 }
 
-/// What the child used, if it has ended.
+/// What the child used, and its exit code, if it has ended.
 #[cfg(not(unix))]
-fn try_wait(child: &mut Child) -> Option<Usage> {
+fn try_wait(child: &mut Child) -> Option<(Usage, Option<i32>)> {
     match child.try_wait() {
         Ok(None) => None,
-        _ => Some(Usage::default()),
+        Ok(Some(status)) => Some((Usage::default(), status.code())),
+        Err(_) => Some((Usage::default(), None)),
     }
 }

@@ -13,7 +13,7 @@ mod scaling;
 mod static_inlining;
 mod subjects;
 
-use crate::args::{BenchArgs, Experiment, Problem};
+use crate::args::{BenchArgs, Experiment, Problem, exit_of};
 use crate::product::Product;
 use findings::Allowance;
 use lariat_process::exit::Exit;
@@ -53,11 +53,7 @@ pub fn run(experiment: Experiment, args: &BenchArgs, product: &Product) -> Resul
     if let Some(plot) = &args.plot {
         write_files("plot", plot, &found.plots)?;
     }
-    Ok(match (found.wrong, found.interrupted) {
-        (true, _) => Exit::Internal,
-        (_, true) => Exit::Inconclusive,
-        _ => Exit::Proved,
-    })
+    Ok(exit_of(found.wrong, found.interrupted))
 }
 
 fn write_files(kind: &str, first: &Path, files: &[(&str, String)]) -> Result<(), Problem> {

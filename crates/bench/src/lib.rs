@@ -4,6 +4,7 @@
 //! says is its JSON and its exit code. Only the experiment on refinement algorithms works inside, on
 //! paths that no child prints; what it has to know of the product is a [`Product`].
 
+mod answer;
 mod args;
 mod child;
 mod experiment;
@@ -22,7 +23,7 @@ mod summary;
 pub use args::{BenchArgs, Experiment, HELP, Size};
 pub use product::Product;
 
-use args::Problem;
+use args::{Problem, exit_of};
 use lariat_process::exit::Exit;
 use lariat_process::output::write_out;
 use list::List;
@@ -56,10 +57,7 @@ fn bench(args: &BenchArgs, product: &Product) -> Result<Exit, Problem> {
 
 fn bench_list(list: &Path, args: &BenchArgs) -> Result<Exit, Problem> {
     let list = List::read(list).map_err(|m| (m, Exit::BadInput))?;
-    let filter = match &args.filter {
-        None => None,
-        Some(text) => Some(regex::Regex::new(text).map_err(|e| (e.to_string(), Exit::Usage))?),
-    };
+    let is_wanted = args.name_filter()?;
     let settings = Settings {
         list: list.name.clone(),
         limit: args.limit.unwrap_or(DEFAULT_TIME_LIMIT),
@@ -70,9 +68,8 @@ fn bench_list(list: &Path, args: &BenchArgs) -> Result<Exit, Problem> {
         args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.results.tsv", list.name)));
     let (mut file, done) =
         results::open(&out, &settings, args.fresh).map_err(|m| (m, Exit::Usage))?;
-    let wanted: Vec<usize> = (0..list.instances.len())
-        .filter(|&i| filter.as_ref().is_none_or(|f| f.is_match(&list.instances[i].file)))
-        .collect();
+    let wanted: Vec<usize> =
+        (0..list.instances.len()).filter(|&i| is_wanted(&list.instances[i].file)).collect();
     let wanted = match args.sample {
         Some(count) => sample::spread(&list, wanted, usize::from(count)),
         None => wanted,
@@ -107,9 +104,5 @@ fn bench_list(list: &Path, args: &BenchArgs) -> Result<Exit, Problem> {
         write_out(&format!("plot: {}\n", path.display()));
     }
     let wrong = rows.iter().any(|(_, row)| row.agreement() == results::Agreement::Wrong);
-    Ok(match (wrong, interrupted) {
-        (true, _) => Exit::Internal,
-        (_, true) => Exit::Inconclusive,
-        _ => Exit::Proved,
-    })
+    Ok(exit_of(wrong, interrupted))
 }

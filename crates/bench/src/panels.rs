@@ -3,7 +3,9 @@
 use crate::plot::{COLOURS, escape, trimmed};
 use std::fmt::Write;
 
+/// Panels in a row.
 const COLUMNS: usize = 4;
+/// The area of the curves of one panel, in pixels, like all lengths here.
 const WIDTH: f64 = 250.0;
 const HEIGHT: f64 = 210.0;
 const LEFT: f64 = 48.0;

@@ -5,6 +5,7 @@ use crate::results::Row;
 use std::fmt::Write;
 use std::time::Duration;
 
+/// The whole picture, in pixels, like all lengths here.
 const WIDTH: f64 = 860.0;
 const HEIGHT: f64 = 520.0;
 const LEFT: f64 = 70.0;

@@ -24,7 +24,7 @@ impl Settings {
     /// The first line of a file of results.
     fn line(&self) -> String {
         format!(
-            "# lariat-bench/1 list={} limit={} memory={} version={} args={}",
+            "# lariat-bench/2 list={} limit={} memory={} version={} args={}",
             self.list,
             self.limit.as_secs_f64(),
             self.memory,
@@ -34,7 +34,7 @@ impl Settings {
     }
 }
 
-const HEADER: &str = "file\texpected\tverdict\twall_s\tcpu_s\tpeak_mb\tqueries\tinstances\tsolver_s\tagreement\treason";
+const HEADER: &str = "file\texpected\tverdict\twall_s\tcpu_s\tpeak_mb\tqueries\tinstances\tsolver_s\tagreement\treason\tassumptions";
 
 /// The result of one instance.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -43,7 +43,7 @@ pub struct Row {
     pub file: String,
     /// What the list expects.
     pub expected: String,
-    /// `bug`, `proved`, `bounded`, `unknown` or `error`.
+    /// `bug`, `proved`, `bounded`, `conditional`, `unknown` or `error`.
     pub verdict: String,
     /// Seconds on the clock.
     pub wall: f64,
@@ -59,6 +59,8 @@ pub struct Row {
     pub solver: Option<f64>,
     /// Why there is no answer.
     pub reason: String,
+    /// What the verdict rests on, in words.
+    pub assumptions: String,
 }
 
 /// How a result compares with what is expected.
@@ -68,7 +70,7 @@ pub enum Agreement {
     Agrees,
     /// The opposite.
     Wrong,
-    /// An answer where none was known.
+    /// An answer to an instance without an expected verdict.
     New,
     /// No answer.
     None,
@@ -108,7 +110,7 @@ impl Row {
             Agreement::None => "-",
         };
         format!(
-            "{}\t{}\t{}\t{:.3}\t{:.3}\t{:.1}\t{}\t{}\t{}\t{agreement}\t{}",
+            "{}\t{}\t{}\t{:.3}\t{:.3}\t{:.1}\t{}\t{}\t{}\t{agreement}\t{}\t{}",
             self.file,
             self.expected,
             self.verdict,
@@ -118,7 +120,8 @@ impl Row {
             count(self.queries),
             count(self.instances),
             self.solver.map(|s| format!("{s:.3}")).unwrap_or_default(),
-            self.reason.replace(['\t', '\n'], " "),
+            one_cell(&self.reason),
+            one_cell(&self.assumptions),
         )
     }
 
@@ -137,8 +140,14 @@ impl Row {
             solver: next()?.parse().ok(),
             // The agreement follows from the rest; a line without it was cut off.
             reason: next().and_then(|_| next())?.to_owned(),
+            assumptions: next()?.to_owned(),
         })
     }
+}
+
+/// A text without the characters that end a cell or a line.
+pub fn one_cell(text: &str) -> String {
+    text.replace(['\t', '\n', '\r'], " ")
 }
 
 /// Opens a file of results for more of them; gives those that it has.
@@ -198,11 +207,14 @@ mod tests {
             instances: None,
             solver: Some(0.5),
             reason: String::new(),
+            assumptions: "a | b".into(),
         };
         assert_eq!(Row::parse(&row.line()), Some(row.clone()));
         assert_eq!(row.agreement(), Agreement::Agrees);
-        let wrong = Row { verdict: "bug".into(), ..row };
+        let wrong = Row { verdict: "bug".into(), ..row.clone() };
         assert_eq!(wrong.agreement(), Agreement::Wrong);
         assert_eq!(Row::parse("a.bpl\tbug\tbu"), None);
+        let cut = row.line();
+        assert_eq!(Row::parse(&cut[..cut.rfind('\t').unwrap()]), None);
     }
 }

@@ -11,6 +11,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+/// Time between two drawings of the progress bar.
+const REDRAW_INTERVAL: Duration = Duration::from_millis(150);
+/// The width of the progress bar.
+const BAR_CHARACTERS: usize = 24;
+
 /// What the workers share.
 struct Board<'a> {
     rows: Vec<Row>,
@@ -19,7 +24,7 @@ struct Board<'a> {
     running: Vec<String>,
 }
 
-/// Runs the instances with these numbers; tells whether somebody interrupted it.
+/// Runs the instances with these numbers; tells whether a signal ended it early.
 pub fn all(
     list: &List,
     todo: &[usize],
@@ -97,21 +102,20 @@ fn draw_until(finished: &AtomicBool, board: &Mutex<Board<'_>>, total: usize) {
         let line = with(board, |b| bar(b, total, started.elapsed()));
         eprint!("\r\x1b[2K{line}");
         let _ = std::io::stderr().flush();
-        std::thread::sleep(Duration::from_millis(150));
+        std::thread::sleep(REDRAW_INTERVAL);
     }
 }
 
 fn bar(board: &Board<'_>, total: usize, elapsed: Duration) -> String {
-    const WIDTH: usize = 24;
     let done = board.rows.len();
-    let filled = (done * WIDTH).checked_div(total).unwrap_or(WIDTH);
+    let filled = (done * BAR_CHARACTERS).checked_div(total).unwrap_or(BAR_CHARACTERS);
     let solved = board.rows.iter().filter(|r| r.solved()).count();
     let now: String =
         board.running.first().map(|f| f.chars().take(40).collect()).unwrap_or_default();
     format!(
         "[{}{}] {done}/{total}  {solved} solved  {}:{:02}  {now}",
         "█".repeat(filled),
-        "·".repeat(WIDTH - filled),
+        "·".repeat(BAR_CHARACTERS - filled),
         elapsed.as_secs() / 60,
         elapsed.as_secs() % 60,
     )

@@ -2,8 +2,8 @@
 
 use crate::list::List;
 
-/// Of these instances, `count` at equal distances in the order of the best published time (those that
-/// nobody solved last); in the order of the list.
+/// Of these instances, `count` at equal distances in the order of the best published time, instances
+/// without one last. The result is in the order of the list.
 pub fn spread(list: &List, mut wanted: Vec<usize>, count: usize) -> Vec<usize> {
     if wanted.len() <= count {
         return wanted;

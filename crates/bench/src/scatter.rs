@@ -3,6 +3,7 @@
 use crate::plot::{COLOURS, escape, trimmed};
 use std::fmt::Write;
 
+/// The sides of the square with the points, in pixels, like all lengths here.
 const SIDE: f64 = 460.0;
 const LEFT: f64 = 80.0;
 const TOP: f64 = 50.0;

@@ -1,12 +1,13 @@
 //! What a benchmark run shows, in a screenful.
 
+use crate::answer::CONDITIONAL;
 use crate::list::List;
 use crate::results::{Agreement, Row, Settings};
 use lariat_process::quantity::{show_bytes, show_duration};
 use std::fmt::Write;
 
-/// Times at which solved instances are counted.
-const MARKS: [f64; 3] = [60.0, 300.0, 900.0];
+/// Times, in seconds, within which solved instances are counted.
+const MILESTONES_SECONDS: [f64; 3] = [60.0, 300.0, 900.0];
 
 /// The summary of `rows`, numbered as in the list, of `wanted` instances.
 pub fn summary(list: &List, rows: &[(usize, &Row)], wanted: usize, settings: &Settings) -> String {
@@ -38,7 +39,12 @@ fn verdicts(out: &mut String, rows: &[(usize, &Row)]) {
         count("proved"),
         count("bounded")
     );
-    let _ = writeln!(out, "  not solved {}, errors {}", count("unknown"), count("error"));
+    let errors = count("error");
+    let _ = writeln!(out, "  not solved {}, errors {errors}", rows.len() - solved - errors);
+    let conditional = count(CONDITIONAL);
+    if conditional > 0 {
+        let _ = writeln!(out, "  no bug found, if what Lariat assumed holds: {conditional}");
+    }
     let new = rows.iter().filter(|(_, r)| r.agreement() == Agreement::New).count();
     if new > 0 {
         let _ = writeln!(out, "  answered where no answer was known: {new}");
@@ -73,7 +79,7 @@ fn times(out: &mut String, rows: &[(usize, &Row)], limit: f64) {
                 .map(|(q, name)| format!("{name} {:.2} s", quantile(&solved, *q)))
                 .collect();
         let _ = writeln!(out, "  solved in  {}", shown.join(", "));
-        let marks: Vec<String> = MARKS
+        let marks: Vec<String> = MILESTONES_SECONDS
             .iter()
             .filter(|m| **m <= limit)
             .map(|m| format!("{} within {m} s", solved.iter().filter(|t| *t <= m).count()))

@@ -1,7 +1,8 @@
 //! Lariat: finds executions that go wrong, or proves that there are none.
 //!
-//! This is the only crate that reads files, prints, and knows about terminals, signals and JSON. Each
-//! subcommand has a module of its name; [`pipeline`] holds the stages between text and verdict.
+//! This is the only crate, beside `bench`, that reads files, prints, and knows about terminals, signals
+//! and JSON. Each subcommand but `bench` has a module of its name; [`pipeline`] holds the stages between
+//! text and verdict.
 
 mod c;
 mod check;

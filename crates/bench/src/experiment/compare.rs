@@ -3,7 +3,7 @@
 use super::findings::Allowance;
 use super::subjects::Subject;
 use crate::child::measure;
-use crate::results::{Agreement, Row, Settings};
+use crate::results::{Agreement, Row, Settings, one_cell};
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -30,13 +30,13 @@ pub struct Line<'a> {
     pub rows: Vec<Row>,
 }
 
-/// All programs that were run before somebody interrupted.
+/// All programs that were run until the end, or until a signal.
 pub struct Comparison<'a> {
     /// The ways.
     pub columns: &'a [Column],
     /// The programs.
     pub lines: Vec<Line<'a>>,
-    /// Whether somebody interrupted.
+    /// Whether a signal ended it early.
     pub interrupted: bool,
 }
 
@@ -114,6 +114,9 @@ impl Comparison<'_> {
                 let _ = write!(out, "\t{}_{what}", c.name);
             }
         }
+        for c in self.columns {
+            let _ = write!(out, "\t{}_assumptions", c.name);
+        }
         out.push('\n');
         for line in &self.lines {
             let instance = &line.subject.instance;
@@ -130,6 +133,9 @@ impl Comparison<'_> {
                     count(row.instances),
                     count(row.queries)
                 );
+            }
+            for row in &line.rows {
+                let _ = write!(out, "\t{}", one_cell(&row.assumptions));
             }
             out.push('\n');
         }

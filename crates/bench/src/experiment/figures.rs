@@ -1,9 +1,9 @@
-//! Numbers about numbers, and the bars that they have to reach.
+//! Medians and means, and the figures of the papers that they are compared with.
 
 pub use crate::summary::geometric_mean;
 use std::fmt;
 
-/// A promise and whether it was kept.
+/// A figure to reach, and what was measured.
 pub struct Bar {
     what: String,
     measured: Option<f64>,
@@ -22,7 +22,7 @@ impl Bar {
         Bar { what: what.into(), measured, wanted, at_least: false }
     }
 
-    /// Whether it was kept.
+    /// Whether the figure was reached.
     pub fn met(&self) -> bool {
         self.measured.is_some_and(
             |m| {

@@ -20,7 +20,7 @@ pub struct Fit {
     pub quality: f64,
 }
 
-/// The law that explains more, for at least three sizes; none if the figure hardly changes.
+/// The law that explains more, if there are at least three points of different sizes.
 pub fn fit(points: &[(f64, f64)]) -> Option<Fit> {
     let points: Vec<(f64, f64)> =
         points.iter().copied().filter(|p| p.0 > 0.0 && p.1 > 0.0).collect();

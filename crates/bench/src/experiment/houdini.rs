@@ -11,7 +11,8 @@ use crate::interrupt::interruptible;
 use crate::scatter::{Group, Labels, scatter};
 use std::fmt::Write;
 
-/// The engine on Horn clauses proves some of the programs, too; here it stays out of the way.
+/// The configurations that are compared; without the engine on Horn clauses, which proves some of the
+/// programs, too.
 const COLUMNS: [Column; 2] = [
     Column { name: "with", args: &[], houdini: true },
     Column { name: "without", args: &[], houdini: false },
@@ -35,7 +36,8 @@ pub fn run(args: &BenchArgs, allowance: Allowance) -> Result<Findings, Problem> 
     let subjects = Subjects::new(family(args.size), args)?;
     let stop = interruptible();
     let all = compare(&subjects.all, &COLUMNS, allowance, args.quiet, &stop);
-    // A list does not say whether a program without a bug can be proved: bars are about the family.
+    // The paper's figures are compared with the generated family only: a list does not say whether a
+    // program without a bug can be proved.
     let family = || all.lines.iter().filter(|l| l.subject.generated);
     let correct = family().filter(|l| is_correct(l)).count();
     let proved = |column: usize, right: bool| {

@@ -58,7 +58,7 @@ pub fn measure(
         let seconds = clock.seconds();
         let mut set = refined.add;
         set.sort();
-        // What was checked once need not be checked again.
+        // A set that an earlier algorithm chose was checked then.
         let minimal = match sets.iter().position(|s| *s == set) {
             Some(earlier) => runs.get(earlier).is_some_and(|r: &Run| r.minimal),
             None => is_minimal(of, recorded, &set, time, stop)?,

@@ -21,6 +21,7 @@ macro_rules! columns {
     };
 }
 
+/// The presets, as the paper names them.
 const COLUMNS: [Column; 11] = columns![
     "Q",
     "Q-RMM",

@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A path of the abstraction that is none of the program.
+/// A spurious counterexample: a path of the abstraction that is infeasible in the program.
 pub struct Recorded {
     /// The path.
     pub path: Frame,
@@ -113,8 +113,8 @@ impl Solvers for Z3 {
     }
 }
 
-/// Ends work at a point in time, or when somebody interrupts; a running query goes on until its end
-/// or until that time.
+/// Ends work at a point in time or at a signal; a running query goes on until its end or until that
+/// time.
 pub struct Deadline<'a> {
     at: Option<Instant>,
     interrupted: &'a AtomicBool,

@@ -18,14 +18,15 @@ use lariat_refine::Algorithm;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// The configurations that whole programs are run with.
 const COLUMNS: [Column; 3] = [
     Column { name: "track_all", args: &["--track-all"], houdini: false },
     Column { name: "abstract", args: &["--abstract", "globals"], houdini: false },
     Column { name: "afresh", args: &["--abstract", "globals", "--no-reuse"], houdini: false },
 ];
 
-/// Paths are walked recursively.
-const STACK: usize = 512 << 20;
+/// Stack of a thread that measures paths, which are walked recursively.
+const STACK_BYTES: usize = 512 << 20;
 
 fn family(size: Size) -> Vec<Generated> {
     let mut shapes = Vec::new();
@@ -79,13 +80,13 @@ fn all_paths(
     for subject in subjects {
         let of_one = std::thread::scope(|scope| {
             let work = || paths_of(subject, args, allowance, product, stop);
-            let worker = std::thread::Builder::new().stack_size(STACK);
+            let worker = std::thread::Builder::new().stack_size(STACK_BYTES);
             let running = worker.spawn_scoped(scope, work).map_err(|e| e.to_string())?;
             running.join().map_err(|_| "a measurement ended early".to_owned())
         })?;
         match of_one {
             Ok(paths) => measured.extend(paths),
-            // One program of a list that cannot be read is no reason to lose the others.
+            // A program that cannot be loaded does not end the experiment.
             Err(message) => eprintln!("{}: {message}", subject.instance.file),
         }
         if stop.load(Ordering::Relaxed) {
@@ -108,7 +109,7 @@ fn paths_of(
         let name = (subject.instance.file.clone(), number + 1);
         let one = measure(&of, path, name, allowance.time, stop)?;
         if stop.load(Ordering::Relaxed) {
-            // What was cut short is no measurement.
+            // The last run was cut short: its time means nothing.
             break;
         }
         if !args.quiet {

@@ -12,18 +12,18 @@ use crate::child::measure;
 use crate::families::scaling::Family;
 use crate::interrupt::interruptible;
 use crate::panels::{Curve, Panel, panels};
-use crate::results::{Agreement, Row, Settings};
+use crate::results::{Agreement, Row, Settings, one_cell};
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Ways to unfold.
+/// The configurations that are compared: how call sites become instances.
 const COLUMNS: [(&str, &[&str]); 2] = [("graph", &[]), ("tree", &["--no-sharing"])];
-/// Sizes of a small run.
-const SMALL: usize = 3;
-/// Below this, a run is mostly the start of the process.
-const NOISE: f64 = 0.06;
-/// Megabytes, likewise.
-const SOME_MEMORY: f64 = 1.0;
+/// How many sizes of each family a small run has.
+const SIZES_IN_A_SMALL_RUN: usize = 3;
+/// Runs of less processor time are mostly the start of the process, and say nothing of growth.
+const MIN_SECONDS_TO_FIT: f64 = 0.06;
+/// Less memory than this beyond that of the smallest run says nothing of growth.
+const MIN_MEGABYTES_TO_FIT: f64 = 1.0;
 
 /// One run.
 struct Point {
@@ -39,7 +39,7 @@ pub fn run(args: &BenchArgs, allowance: Allowance) -> Result<Findings, Problem> 
     let mut points = Vec::new();
     for family in Family::ALL {
         let sizes = match args.size {
-            Size::Small => &family.sizes()[..SMALL],
+            Size::Small => &family.sizes()[..SIZES_IN_A_SMALL_RUN],
             Size::Full => family.sizes(),
         };
         let program = |&n: &usize| Generated {
@@ -86,13 +86,13 @@ fn figures(
 }
 
 fn above_noise(points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
-    points.into_iter().filter(|p| p.1 >= NOISE).collect()
+    points.into_iter().filter(|p| p.1 >= MIN_SECONDS_TO_FIT).collect()
 }
 
 /// Memory beyond that of a process that has hardly begun.
 fn beyond_start(points: Vec<(f64, f64)>, least: f64) -> Vec<(f64, f64)> {
     let beyond = points.into_iter().map(|(n, peak)| (n, peak - least));
-    beyond.filter(|p| p.1 >= SOME_MEMORY).collect()
+    beyond.filter(|p| p.1 >= MIN_MEGABYTES_TO_FIT).collect()
 }
 
 fn findings(points: &[Point], stop: &AtomicBool) -> Findings {
@@ -105,7 +105,8 @@ fn findings(points: &[Point], stop: &AtomicBool) -> Findings {
         "family", "", "largest", "seconds", "instances", "seconds", "megabytes"
     );
     let mut table =
-        "family\tcolumn\tsize\tverdict\tcpu_s\twall_s\tpeak_mb\tinstances\tqueries\n".to_owned();
+        "family\tcolumn\tsize\tverdict\tcpu_s\twall_s\tpeak_mb\tinstances\tqueries\tassumptions\n"
+            .to_owned();
     let mut shown_panels = Vec::new();
     for family in Family::ALL {
         let mut curves = Vec::new();
@@ -133,7 +134,7 @@ fn findings(points: &[Point], stop: &AtomicBool) -> Findings {
         let count = |n: Option<u64>| n.map(|n| n.to_string()).unwrap_or_default();
         let _ = writeln!(
             table,
-            "{}\t{}\t{}\t{}\t{:.3}\t{:.3}\t{:.1}\t{}\t{}",
+            "{}\t{}\t{}\t{}\t{:.3}\t{:.3}\t{:.1}\t{}\t{}\t{}",
             p.family.name(),
             COLUMNS[p.column].0,
             p.size,
@@ -142,7 +143,8 @@ fn findings(points: &[Point], stop: &AtomicBool) -> Findings {
             p.row.wall,
             p.row.peak,
             count(p.row.instances),
-            count(p.row.queries)
+            count(p.row.queries),
+            one_cell(&p.row.assumptions)
         );
     }
     Findings {

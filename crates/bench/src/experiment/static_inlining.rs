@@ -10,6 +10,7 @@ use crate::families::exponential::Exponential;
 use crate::interrupt::interruptible;
 use crate::scatter::{Group, Labels, scatter};
 
+/// The configurations that are compared.
 const COLUMNS: [Column; 3] = [
     Column { name: "static", args: &["--strategy", "static", "--no-sharing"], houdini: false },
     Column { name: "stratified", args: &["--strategy", "stratified"], houdini: false },
@@ -69,7 +70,7 @@ pub fn run(args: &BenchArgs, allowance: Allowance) -> Result<Findings, Problem> 
         shown(median(default.clone())),
         shown(geometric_mean(&default)),
     );
-    // Bars are about the family; a list has what it has.
+    // The paper's figures are compared with the generated family only: a list may have any programs.
     let family = || all.lines.iter().filter(|l| l.subject.generated);
     let of_family = family()
         .filter(|l| l.rows[0].solved() && l.rows[1].solved())

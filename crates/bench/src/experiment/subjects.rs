@@ -3,7 +3,6 @@
 use crate::args::{BenchArgs, Problem};
 use crate::list::{Instance, List};
 use lariat_process::exit::Exit;
-use regex::Regex;
 use std::path::PathBuf;
 
 /// A program and how `check` is to be called for it.
@@ -36,11 +35,7 @@ pub struct Subjects {
 impl Subjects {
     /// Writes the generated programs that the filter lets through, and reads the list if there is one.
     pub fn new(generated: Vec<Generated>, args: &BenchArgs) -> Result<Subjects, Problem> {
-        let filter = match &args.filter {
-            None => None,
-            Some(text) => Some(Regex::new(text).map_err(|e| (e.to_string(), Exit::Usage))?),
-        };
-        let wanted = |name: &str| filter.as_ref().is_none_or(|f| f.is_match(name));
+        let is_wanted = args.name_filter()?;
         let folder = std::env::temp_dir().join(format!("lariat-experiment-{}", std::process::id()));
         let cannot_write = |e: std::io::Error| {
             let reason = lariat_process::output::plain_reason(&e);
@@ -48,7 +43,7 @@ impl Subjects {
         };
         std::fs::create_dir_all(&folder).map_err(cannot_write)?;
         let mut all = Vec::new();
-        for program in generated.into_iter().filter(|p| wanted(&p.name)) {
+        for program in generated.into_iter().filter(|p| is_wanted(&p.name)) {
             let path = folder.join(format!("{}.bpl", program.name));
             std::fs::write(&path, program.text).map_err(cannot_write)?;
             let instance = Instance {
@@ -63,7 +58,7 @@ impl Subjects {
         if let Some(list) = &args.list {
             let list = List::read(list).map_err(|m| (m, Exit::BadInput))?;
             let arguments = list.arguments(&args.extra);
-            for instance in list.instances.into_iter().filter(|i| wanted(&i.file)) {
+            for instance in list.instances.into_iter().filter(|i| is_wanted(&i.file)) {
                 all.push(Subject { instance, args: arguments.clone(), generated: false });
             }
         }

@@ -11,7 +11,7 @@
 use std::fmt::Write;
 
 /// Globals that one block of start-up code sets.
-const PER_STEP: usize = 8;
+const GLOBALS_PER_BLOCK: usize = 8;
 
 /// A program of the family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl ManyGlobals {
     }
 
     fn steps(&self) -> usize {
-        self.plain().div_ceil(PER_STEP)
+        self.plain().div_ceil(GLOBALS_PER_BLOCK)
     }
 
     /// Four plain globals, at the address `at` if they are maps.
@@ -123,8 +123,8 @@ impl ManyGlobals {
     /// Start-up code: a few globals get values from the device and from each other.
     fn start_step(&self, out: &mut String, step: usize) {
         let modifies = self.modifies();
-        let first = step * PER_STEP;
-        let last = (first + PER_STEP).min(self.plain());
+        let first = step * GLOBALS_PER_BLOCK;
+        let last = (first + GLOBALS_PER_BLOCK).min(self.plain());
         let _ = writeln!(
             out,
             "procedure start{step}(base: int) returns (status: int) {modifies} {{\n  \

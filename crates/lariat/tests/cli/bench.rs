@@ -199,3 +199,20 @@ fn growth_is_measured() {
     assert_eq!(folder.read("scaling.tsv").lines().count(), 7);
     assert!(folder.read("growth.svg").ends_with("</svg>\n"));
 }
+
+#[test]
+fn assumptions_are_in_the_last_column() {
+    let folder = list();
+    folder.write(
+        "set/called.c",
+        "int outside(void);\nvoid reach_error(void);\n\
+         int main(void) { int a = outside(); if (a != a) reach_error(); return 0; }\n",
+    );
+    folder.write("set.tsv", "file\texpected\ncalled.c\ttrue\nright.bpl\ttrue\n");
+    folder.run(&["bench", "set.tsv", "-q"]).expect(0, &["2 of 2 instances", "no disagreement"]);
+    let table = folder.read("set.results.tsv");
+    let last: Vec<&str> = table.lines().skip(1).filter_map(|l| l.rsplit('\t').next()).collect();
+    assert_eq!(last.len(), 3, "{table}");
+    assert_eq!((last[0], last[2]), ("assumptions", ""), "{table}");
+    assert!(last[1].contains("outside"), "{table}");
+}
