@@ -32,8 +32,9 @@ use crate::ir::*;
 use crate::symbols::{Origin, Thing};
 use crate::{Options, UnknownCalls};
 use lariat_c::{ExprId, FunctionId, GlobalId, Place, Program, StringId, Type, TypeId};
+use lariat_verdict::What;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 /// Where a C variable lives.
 #[derive(Clone, Copy, Debug)]
@@ -94,6 +95,8 @@ pub(crate) struct Lowering<'p> {
     /// Names taken by parameters of procedures without body yet.
     pub param_names: FxHashMap<ProcId, FxHashMap<String, u32>>,
     pub unknown_calls: Vec<String>,
+    /// What the executions left out are about.
+    pub assumed: BTreeSet<What>,
     pub warnings: Vec<String>,
     pub functions_by_name: FxHashMap<&'p str, FunctionId>,
     /// Names that globals of C have.
@@ -141,6 +144,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         recursive: function::recursive(c),
         param_names: FxHashMap::default(),
         unknown_calls: Vec::new(),
+        assumed: BTreeSet::new(),
         warnings: Vec::new(),
         functions_by_name: FxHashMap::default(),
         c_globals: c.globals.iter().map(|g| g.name).collect(),
@@ -438,6 +442,11 @@ impl Lowering<'_> {
         self.m.push(TermKind::FunctionAddress(id), pointer)
     }
 
+    /// Executions are left out.
+    pub fn assume(&mut self, what: What) {
+        self.assumed.insert(what);
+    }
+
     /// Something outside of the program gets to know a value.
     pub fn escapes(&mut self, value: TermId) {
         if self.m.ty(value).width >= self.m.pointer_width {
@@ -446,7 +455,7 @@ impl Lowering<'_> {
     }
 
     pub fn unknown_calls_are(&self, what: UnknownCalls) -> bool {
-        self.options.unknown_calls == what
+        self.options.unknown_calls.unwrap_or_default() == what
     }
 }
 
