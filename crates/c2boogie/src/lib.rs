@@ -11,6 +11,7 @@
 //! message that starts with [`UNSUPPORTED`]: a path that gets there proves nothing, and only a
 //! program where none gets there is correct.
 
+mod assume;
 mod checks;
 mod encode;
 mod explain;
@@ -27,6 +28,7 @@ mod symbols;
 mod terms;
 mod walk;
 
+pub use assume::Rules;
 pub use checks::{Check, Checks};
 pub use explain::ExplainedMap;
 pub use lower::{in_c, is_library, show};
@@ -34,7 +36,8 @@ pub use represent::Promoted;
 pub use symbols::{Origin, Placed, Symbols, Thing};
 
 use lariat_c::{Diagnostic, Program, Source};
-use std::collections::BTreeMap;
+use lariat_verdict::Assumption;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How the message of an assertion starts that is only there because of what we cannot do.
 pub const UNSUPPORTED: &str = "unsupported: ";
@@ -59,8 +62,12 @@ pub struct Options {
     pub wrap: bool,
     /// Variables and maps that hold bits, whatever the encoding says.
     pub promoted: Vec<Promoted>,
-    /// What unknown functions may do.
-    pub unknown_calls: UnknownCalls,
+    /// What unknown functions may do, if the user says so; otherwise they return anything.
+    pub unknown_calls: Option<UnknownCalls>,
+    /// Whether memory can always be allocated, if the user says so.
+    pub allocation: Option<Allocation>,
+    /// Rules that the user named, under which some of what is assumed here is given.
+    pub rules: Option<Rules>,
     /// What must not go wrong.
     pub checks: Checks,
     /// What does not go wrong: executions where it would are left out.
@@ -79,7 +86,9 @@ impl Default for Options {
             floats: FloatEncoding::default(),
             wrap: true,
             promoted: Vec::new(),
-            unknown_calls: UnknownCalls::default(),
+            unknown_calls: None,
+            allocation: None,
+            rules: None,
             checks: Checks::default(),
             assumed: Checks::NONE,
             without_unsupported: false,
@@ -135,6 +144,15 @@ pub enum UnknownCalls {
     Error,
 }
 
+/// What `malloc` and its like may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Allocation {
+    /// Return a null pointer.
+    MayFail,
+    /// Only return memory.
+    NeverFails,
+}
+
 /// A translated program.
 #[derive(Clone, Debug)]
 pub struct Translation {
@@ -152,6 +170,8 @@ pub struct Translation {
     pub unsupported: Vec<Diagnostic>,
     /// Are there threads? Then only executions are meant in which none interrupts another.
     pub threads: bool,
+    /// What executions that were left out are about, and on whose account.
+    pub assumptions: BTreeSet<Assumption>,
     /// What its names and addresses mean in C.
     pub symbols: Symbols,
 }
@@ -229,6 +249,7 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, Di
             _ => {}
         }
     }
+    let assumptions = assume::assumptions(&lowering.assumed, options);
     let mut warnings = lowering.warnings;
     let mut symbols = Symbols::new(&m, &*memory, program);
     for (&function, proc) in &lowering.procs {
@@ -243,6 +264,7 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, Di
         failures,
         unsupported,
         threads: lowering.threads,
+        assumptions,
         symbols,
     })
 }

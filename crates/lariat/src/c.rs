@@ -10,7 +10,7 @@ use lariat_c::compile_commands::{CompileCommand, read_compile_commands};
 use lariat_c::preprocess::{self, Flag, Preprocessor};
 use lariat_c::{DataModel, Diagnostic, Originals, Source};
 use lariat_c2boogie::{
-    Checks, FloatEncoding, IntegerEncoding, LIBRARY, MemoryModelKind, Promoted, UnknownCalls,
+    Checks, FloatEncoding, IntegerEncoding, LIBRARY, MemoryModelKind, Promoted, Rules, UnknownCalls,
 };
 use lariat_diagnostics::Report;
 use std::collections::BTreeSet;
@@ -59,8 +59,8 @@ pub struct CArgs {
     #[arg(skip)]
     pub promoted: Vec<Promoted>,
     /// What functions do that are only declared
-    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
-    pub unknown_calls: UnknownCallsArg,
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub unknown_calls: Option<UnknownCallsArg>,
     /// What must not go wrong besides assertions; several with commas between them
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     pub check: Vec<CheckArg>,
@@ -253,11 +253,13 @@ pub fn options(args: &CArgs, entry: Option<&str>) -> lariat_c2boogie::Options {
         },
         wrap: !args.no_wrap,
         promoted: args.promoted.clone(),
-        unknown_calls: match args.unknown_calls {
+        unknown_calls: args.unknown_calls.map(|what| match what {
             UnknownCallsArg::Pure => UnknownCalls::Pure,
             UnknownCallsArg::Havoc => UnknownCalls::Havoc,
             UnknownCallsArg::Error => UnknownCalls::Error,
-        },
+        }),
+        allocation: None,
+        rules: args.property.is_some().then_some(Rules::SvComp),
         checks: args.asserted,
         ..lariat_c2boogie::Options::default()
     }

@@ -154,7 +154,7 @@ pub fn give(job: &Job, bug: &mut Bug, c: &Translated, shared: &Shared) -> Result
 pub fn assumptions(job: &Job, c: &Translated) -> Vec<String> {
     let unknown = c.translation.unknown_calls.iter().filter(|f| !f.starts_with("__VERIFIER_"));
     let names: Vec<String> = unknown.map(|f| format!("`{f}`")).collect();
-    let what = match job.c.unknown_calls {
+    let what = match job.c.unknown_calls.unwrap_or_default() {
         UnknownCallsArg::Pure => "return anything",
         UnknownCallsArg::Havoc => "return anything and write what they can reach",
         UnknownCallsArg::Error => return Vec::new(),

@@ -34,8 +34,9 @@ use crate::ir::*;
 use crate::symbols::{Origin, Thing};
 use crate::{Options, UnknownCalls};
 use lariat_c::{Diagnostic, ExprId, FunctionId, GlobalId, Place, Program, StringId, Type, TypeId};
+use lariat_verdict::What;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 /// Where a C variable lives.
 #[derive(Clone, Copy, Debug)]
@@ -96,6 +97,8 @@ pub(crate) struct Lowering<'p> {
     /// Names taken by parameters of procedures without body yet.
     pub param_names: FxHashMap<ProcId, FxHashMap<String, u32>>,
     pub unknown_calls: Vec<String>,
+    /// What the executions left out are about.
+    pub assumed: BTreeSet<What>,
     pub warnings: Vec<Diagnostic>,
     pub functions_by_name: FxHashMap<&'p str, FunctionId>,
     /// Names that globals of C have in Boogie, if nothing else has them.
@@ -143,6 +146,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         recursive: function::recursive(c),
         param_names: FxHashMap::default(),
         unknown_calls: Vec::new(),
+        assumed: BTreeSet::new(),
         warnings: Vec::new(),
         functions_by_name: FxHashMap::default(),
         c_globals: c.globals.iter().map(|g| in_boogie(c.name(g.name)).into_owned()).collect(),
@@ -462,6 +466,11 @@ impl Lowering<'_> {
         self.m.push(TermKind::FunctionAddress(id), pointer)
     }
 
+    /// Executions are left out.
+    pub fn assume(&mut self, what: What) {
+        self.assumed.insert(what);
+    }
+
     /// Something outside of the program gets to know a value.
     pub fn escapes(&mut self, value: TermId) {
         if self.m.ty(value).width >= self.m.pointer_width {
@@ -470,7 +479,7 @@ impl Lowering<'_> {
     }
 
     pub fn unknown_calls_are(&self, what: UnknownCalls) -> bool {
-        self.options.unknown_calls == what
+        self.options.unknown_calls.unwrap_or_default() == what
     }
 }
 

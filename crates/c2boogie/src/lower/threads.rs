@@ -8,6 +8,7 @@
 use super::Lowering;
 use crate::ir::*;
 use lariat_c::{ExprId, ExprKind, FunctionId, Program, TypeId};
+use lariat_verdict::What;
 
 /// What threads are started with.
 pub(crate) const CREATE: &str = "pthread_create";
@@ -112,7 +113,10 @@ impl Lowering<'_> {
         if self.is_creator() && !STARTERS.contains(&name) && name != "pthread_self" {
             self.call_model(SWITCH, &[]);
         }
-        self.threads |= name == CREATE;
+        if name == CREATE {
+            self.threads = true;
+            self.assume(What::NoInterruption);
+        }
         let value = self.call_model(model, &values);
         Some(match (value, ty) {
             (Some(value), Some(ty)) => Some(self.m.cast(value, ty)),

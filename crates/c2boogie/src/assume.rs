@@ -1,0 +1,86 @@
+//! What a translation assumes, and on whose account.
+//!
+//! Where lowering leaves executions out it says which, in terms of C ([`What`]). Who is to answer for it follows
+//! from the options alone: the user who asked for it, rules that the user named, or the tool.
+
+use crate::{Allocation, MemoryModelKind, Options, UnknownCalls};
+use lariat_verdict::{Assumption, By, What};
+use std::collections::BTreeSet;
+
+/// Rules that say what a program may rely on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rules {
+    /// Those of the competition on software verification, whose property files we read.
+    SvComp,
+}
+
+impl Rules {
+    /// Their name.
+    fn name(self) -> &'static str {
+        match self {
+            Rules::SvComp => "SV-COMP",
+        }
+    }
+
+    /// Do they give this?
+    fn give(self, what: &What) -> bool {
+        let Rules::SvComp = self;
+        match what {
+            What::WritesNothing(_)
+            | What::UnknownPointersWriteNothing
+            | What::AllocationSucceeds
+            | What::LeftToRight
+            | What::VolatileIsMemory
+            | What::InBounds
+            | What::NotReached(_) => true,
+            What::NoWrap
+            | What::NoInterruption
+            | What::TypedMemory
+            | What::NoEnvironmentAlias
+            | What::WritesArgumentsOnly(_)
+            | What::LibrarySucceeds(_)
+            | What::InitialGlobals(_)
+            | What::RoundToNearest
+            | What::NoSignal
+            | What::Ignored(_)
+            | What::AddressTakenInitialised
+            | What::LeaksAtEnd
+            | What::Other(_) => false,
+        }
+    }
+}
+
+/// The option that asks for this, if it is one that the user gave.
+fn option(what: &What, options: &Options) -> Option<&'static str> {
+    match what {
+        What::NoWrap => Some("--no-wrap"),
+        What::TypedMemory if options.memory == MemoryModelKind::Split => Some("--memory split"),
+        What::NoEnvironmentAlias => Some("--no-env-alias"),
+        What::WritesNothing(_) | What::UnknownPointersWriteNothing
+            if options.unknown_calls == Some(UnknownCalls::Pure) =>
+        {
+            Some("--unknown-calls pure")
+        }
+        What::WritesArgumentsOnly(_) => Some("--unknown-calls havoc"),
+        What::AllocationSucceeds if options.allocation == Some(Allocation::NeverFails) => {
+            Some("--malloc never-fails")
+        }
+        _ => None,
+    }
+}
+
+/// Does it belong to what the question means?
+fn is_meant(what: &What) -> bool {
+    matches!(what, What::LeaksAtEnd)
+}
+
+/// What is assumed, with its origin.
+pub(crate) fn assumptions(assumed: &BTreeSet<What>, options: &Options) -> BTreeSet<Assumption> {
+    let origin = |what: &What| match (option(what, options), options.rules) {
+        (Some(option), _) => By::Command(option.to_owned()),
+        (None, Some(rules)) if rules.give(what) => By::Rules(rules.name().to_owned()),
+        _ if is_meant(what) => By::Semantics,
+        _ => By::Tool,
+    };
+    assumed.iter().map(|what| Assumption { what: what.clone(), by: origin(what) }).collect()
+}
