@@ -10,7 +10,7 @@ use lariat_program::Program;
 use lariat_program::interpreter::At;
 use lariat_reach::{Control, Found};
 use lariat_solver::{Limits, Solver};
-use lariat_verdict::{ItemId, Reason, ReasonKind};
+use lariat_verdict::{Reason, ReasonKind};
 use lariat_trace::{Blame, ConcretiseError, Feasibility, Replay, Trace, Unevaluated, Wish};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -159,6 +159,6 @@ fn bug(
         .collect();
     let evidence = crate::evidence::Evidence::default();
     let Found { bound, certain, .. } = *found;
-    let item = trace.failure.as_ref().and_then(|f| f.item).map(ItemId);
+    let item = trace.failure.as_ref().and_then(|f| f.item);
     Bug { item, message, bound, certain, trace, trusted, bits: None, evidence }
 }

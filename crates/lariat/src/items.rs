@@ -3,6 +3,7 @@
 use crate::pipeline::{Job, Loaded};
 use crate::property::Property;
 use crate::report::location;
+use lariat_c2boogie::Check;
 use lariat_passes::Goal;
 use lariat_program::CheckedItem;
 use lariat_verdict::{Item, ItemId, Kind, Knowledge};
@@ -34,11 +35,14 @@ fn the_return(loaded: &Loaded) -> Item {
 
 fn describe(job: &Job, loaded: &Loaded, item: CheckedItem) -> Item {
     let CheckedItem { id, kind, place, procedure, message, .. } = item;
-    let in_c = loaded.translated.as_ref().and_then(|c| c.translation.item(id));
-    let place = match in_c {
-        Some(item) => item.place.clone(),
-        None => location(&loaded.program, place),
+    let said = message.as_deref().unwrap_or_default();
+    let check = loaded.translated.as_ref().and_then(|c| c.translation.failures.get(said).copied());
+    let kind = match check {
+        Some(check) => kind_of(check),
+        None if said.starts_with(lariat_c2boogie::UNSUPPORTED) => Kind::Unsupported,
+        None => kind,
     };
+    let place = location(&loaded.program, place);
     Item {
         id,
         kind,
@@ -53,7 +57,22 @@ fn describe(job: &Job, loaded: &Loaded, item: CheckedItem) -> Item {
 /// The property that a kind of places belongs to.
 fn property_of(properties: &[Property], kind: Kind) -> &str {
     let first = properties.first().map_or("", |p| p.name);
-    let check = lariat_c2boogie::Check::of_kind(kind);
-    let covers = |p: &&Property| check.is_some_and(|check| p.checks.has(check));
+    let covers = |p: &&Property| Check::ALL.iter().any(|&c| p.checks.has(c) && kind_of(c) == kind);
     properties.iter().find(covers).map_or(first, |p| p.name)
+}
+
+fn kind_of(check: Check) -> Kind {
+    match check {
+        Check::Assertion => Kind::Assertion,
+        Check::Null => Kind::Null,
+        Check::Bounds => Kind::Bounds,
+        Check::Lifetime => Kind::Lifetime,
+        Check::Free => Kind::Free,
+        Check::Leak => Kind::Leak,
+        Check::Lost => Kind::Lost,
+        Check::DivisionByZero => Kind::DivisionByZero,
+        Check::Overflow => Kind::Overflow,
+        Check::Shift => Kind::Shift,
+        Check::Uninitialised => Kind::Uninitialised,
+    }
 }

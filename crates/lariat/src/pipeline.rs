@@ -428,8 +428,8 @@ fn lower(
     })?;
     let start = assume_at_start(&mut lowered.program, start, &lowered.global_where);
     let Excluded { assumed, skipped } = &job.excluded;
-    lowered.program.assume_items(&assumed.iter().map(|id| id.0).collect());
-    lowered.program.skip_items(&skipped.iter().map(|id| id.0).collect());
+    lowered.program.assume_items(assumed);
+    lowered.program.skip_items(skipped);
     Ok((lowered, start))
 }
 

@@ -11,6 +11,8 @@ use clap::ValueEnum;
 use lariat_c2boogie::{Check, Checks};
 use lariat_diagnostics::Report;
 use lariat_passes::Goal;
+use lariat_verdict::ItemId;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// What `--check` can name.
@@ -250,18 +252,19 @@ fn look_behind(
     shared: &Shared,
     mut once: impl FnMut(&Job, &Shared) -> Result<Answer, Failure>,
 ) -> Result<(), Failure> {
-    let failed = shared.table(|t| t.failed());
+    let failed: BTreeSet<ItemId> =
+        shared.table(|t| t.failed().into_iter().filter(|&item| t.can_be_skipped(item)).collect());
     if failed.is_empty() {
         return Ok(());
     }
     let mut job = job.clone();
-    job.excluded.assumed = job.excluded.assumed.difference(&failed).copied().collect();
+    job.excluded.assumed.retain(|item| !failed.contains(item));
     job.excluded.skipped = failed;
     while shared.table(|t| t.has_others(&job.excluded)) && shared.stop_reason().is_none() {
         let Some(place) = once(&job, shared)?.reached else { break };
-        let news = match shared.table(|t| t.is_unsupported(place)) {
-            true => job.excluded.assumed.insert(place),
-            false => job.excluded.skipped.insert(place),
+        let news = match shared.table(|t| t.can_be_skipped(place)) {
+            true => job.excluded.skipped.insert(place),
+            false => job.excluded.assumed.insert(place),
         };
         if !news {
             return Err(Failure::Internal(format!("place {} is reached again", place.0)));

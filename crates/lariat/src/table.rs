@@ -31,6 +31,12 @@ pub struct Excluded {
     pub skipped: BTreeSet<ItemId>,
 }
 
+impl Excluded {
+    fn has(&self, item: ItemId) -> bool {
+        self.assumed.contains(&item) || self.skipped.contains(&item)
+    }
+}
+
 /// What the search that is going on is about.
 #[derive(Clone, Debug, Default)]
 pub struct Round {
@@ -58,10 +64,9 @@ impl Table {
         if self.verdict.items.is_empty() {
             self.verdict = Verdict::of(items());
         }
-        let left_out = |id| excluded.assumed.contains(id) || excluded.skipped.contains(id);
         let ids = self.verdict.items.iter().map(|item| item.id);
         self.round = Round {
-            open: ids.filter(|id| !left_out(id)).collect(),
+            open: ids.filter(|id| !excluded.has(*id)).collect(),
             behind: excluded.assumed.clone(),
             under,
             executions_count: excluded.skipped.is_empty(),
@@ -150,6 +155,13 @@ impl Table {
         }
     }
 
+    /// Whether executions can go on behind a failure there. Contracts are relied upon on the other side, so what
+    /// comes behind a broken one has no meaning.
+    pub fn can_be_skipped(&self, item: ItemId) -> bool {
+        let kind = self.verdict.item(item).map(|item| item.kind);
+        !matches!(kind, None | Some(Kind::Precondition | Kind::Postcondition | Kind::Unsupported))
+    }
+
     /// The places that an execution reaches and where it fails.
     pub fn failed(&self) -> BTreeSet<ItemId> {
         self.verdict.failures().map(|(item, _)| item.id).collect()
@@ -162,9 +174,8 @@ impl Table {
 
     /// Whether there is anything left to find out besides these places.
     pub fn has_others(&self, excluded: &Excluded) -> bool {
-        let left_out = |id| excluded.assumed.contains(id) || excluded.skipped.contains(id);
         let mut items = self.verdict.items.iter();
-        items.any(|item| item.kind.is_failure() && !left_out(&item.id))
+        items.any(|item| item.kind.is_failure() && !excluded.has(item.id))
     }
 
     /// The verdict and its executions, or what makes it impossible. If nothing is known about the places (the run
