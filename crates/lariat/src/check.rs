@@ -28,6 +28,9 @@ pub fn main(args: &CheckArgs, started: Instant) -> ! {
     let mut job = job(args);
     job.search.part = part.as_ref().map(|p| p.0.clone());
     let limits = Limits { time: args.time_limit, memory: args.memory_limit };
+    if args.list {
+        list(&job, limits, args, started)
+    }
     let quiet = args.output.quiet || args.output.verbose > 0;
     match report(&job, limits, ProgressLine::new(!quiet, started), started) {
         Ok(report) => {
@@ -49,13 +52,36 @@ pub fn main(args: &CheckArgs, started: Instant) -> ! {
             write_out(&out);
             exit_of(&report.overall()).now()
         }
-        Err(failure) => {
-            if args.format == Format::Json {
-                write_out(&json::failure(&failure, &job.files));
-            }
-            let paint = Paint { on: args.output.color.applies_to(&std::io::stderr()) };
-            eprint!("{}", failure.show(paint));
-            failure.exit().now()
+        Err(failure) => complain(&failure, &job, args),
+    }
+}
+
+fn complain(failure: &Failure, job: &Job, args: &CheckArgs) -> ! {
+    if args.format == Format::Json {
+        write_out(&json::failure(failure, &job.files));
+    }
+    let paint = Paint { on: args.output.color.applies_to(&std::io::stderr()) };
+    eprint!("{}", failure.show(paint));
+    failure.exit().now()
+}
+
+/// `--list`: the places that would be checked.
+fn list(job: &Job, limits: Limits, args: &CheckArgs, started: Instant) -> ! {
+    let shared = Arc::new(Shared::new(started, limits));
+    let for_work = job.clone();
+    let progress = ProgressLine::new(false, started);
+    match supervise(&shared, progress, move |shared| precision::list(&for_work, shared)) {
+        Ended::Finished(Ok(items)) => {
+            write_out(&match args.format {
+                Format::Json => json::list(&job.files, &items),
+                Format::Text => text::list(&items),
+            });
+            Exit::Proved.now()
+        }
+        Ended::Finished(Err(failure)) => complain(&failure, job, args),
+        Ended::Abandoned(reason) => {
+            eprintln!("error: {}", reason.text);
+            Exit::Inconclusive.now()
         }
     }
 }

@@ -369,6 +369,9 @@ pub fn conclude(
     shared: &Shared,
 ) -> Result<Answer, Failure> {
     crate::confirm_bits::settle(job, &mut finding, shared);
+    if let Finding::Bug(bug) = &mut finding {
+        shared.table(|t| t.reword(bug));
+    }
     answer.reached = shared.table(|t| t.learn(&finding, engine, depth));
     match finding {
         Finding::Bug(mut bug) => {

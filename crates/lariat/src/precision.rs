@@ -22,7 +22,7 @@ use lariat_program::{ProcId, Program};
 use lariat_reach::Found;
 use lariat_solver::Solver;
 use lariat_trace::Blame;
-use lariat_verdict::ReasonKind;
+use lariat_verdict::{Item, ReasonKind};
 
 /// After so many rounds everything becomes bits.
 const ROUNDS: usize = 6;
@@ -39,6 +39,18 @@ pub enum Precise {
 
 /// Does a job, for each of its places, as precisely as the paths found ask for.
 pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
+    crate::property::run(&prepared(job, shared)?, shared, run_precisely)
+}
+
+/// The places that would be checked.
+pub fn list(job: &Job, shared: &Shared) -> Result<Vec<Item>, Failure> {
+    let job = prepared(job, shared)?;
+    let loaded = load(&job, &Peeling::default(), shared, &mut Vec::new())?;
+    Ok(crate::items::of(&job, &loaded))
+}
+
+/// The job with its properties, and its C files read.
+fn prepared(job: &Job, shared: &Shared) -> Result<Job, Failure> {
     let mut job = job.clone();
     let properties = crate::property::of(&job)?;
     if job.is_c() {
@@ -48,7 +60,7 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
         job.c.parsed = Some(crate::c::parsed(&job.files, &job.c)?);
     }
     job.properties = properties;
-    crate::property::run(&job, shared, run_precisely)
+    Ok(job)
 }
 
 fn run_precisely(job: &Job, shared: &Shared) -> Result<Answer, Failure> {

@@ -105,6 +105,14 @@ impl Table {
         Some(item)
     }
 
+    /// Says what goes wrong in the words of the place, unless it is an assertion: these have their own.
+    pub fn reword(&self, bug: &mut Bug) {
+        let Some(item) = bug.item.and_then(|id| self.verdict.item(id)) else { return };
+        if !item.kind.is_assertion() {
+            bug.message.clone_from(&item.message);
+        }
+    }
+
     /// The question whether the entry returns has one place.
     fn only_item(&self) -> Option<ItemId> {
         match self.verdict.items.as_slice() {

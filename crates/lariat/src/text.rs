@@ -35,6 +35,18 @@ pub fn result(report: &Report, args: &CheckArgs, paint: Paint) -> String {
     out
 }
 
+/// The checked places of a program, one a line.
+pub fn list(items: &[Item]) -> String {
+    let mut out = String::new();
+    for item in items {
+        let place = item.place.as_ref().map(|p| format!("{}: ", p.show())).unwrap_or_default();
+        let (id, kind, function) = (item.id.0, item.kind.word(), &item.function);
+        let _ = writeln!(out, "{id:>5}  {kind:<16} {place}{} (in {function})", item.message);
+    }
+    let _ = writeln!(out, "{} places", items.len());
+    out
+}
+
 /// One line for each place that fails and each property without one, if there are several.
 fn properties(out: &mut String, report: &Report, paint: Paint) {
     let bugs = report.bugs();

@@ -113,6 +113,18 @@ impl Kind {
         }
     }
 
+    /// Whether the program states it: as an assertion, in a contract, as an invariant, or by the question.
+    pub fn is_assertion(self) -> bool {
+        matches!(
+            self,
+            Kind::Assertion
+                | Kind::Precondition
+                | Kind::Postcondition
+                | Kind::Invariant
+                | Kind::Return
+        )
+    }
+
     /// Whether reaching it is a failure of the program.
     pub fn is_failure(self) -> bool {
         self != Kind::Unsupported
