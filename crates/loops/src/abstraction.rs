@@ -47,7 +47,7 @@ pub fn abstract_long(program: &mut Program, id: ProcId, after: u32) -> Abstracte
     }
     let text = format!("anything after {after} iterations");
     let place = program.infos[program.procedures[id].info].place;
-    let info = program.add_info(Info { place, attributes: Vec::new(), text });
+    let info = program.add_info(Info { place, attributes: Vec::new(), text, item: None });
     let command = |kind| Command { kind, info };
     let procedure = &mut program.procedures[id];
     procedure.inputs.push(left);

@@ -7,6 +7,7 @@ use lariat_boogie::checked::FunctionKind;
 use lariat_boogie::{Resolution, Ty};
 use lariat_logic::{Op, TermId, Terms, VarId};
 use lariat_program::CommandKind;
+use lariat_program::verdict::Kind;
 use std::rc::Rc;
 
 impl<'a> Lowering<'a> {
@@ -147,6 +148,7 @@ impl<'a> Lowering<'a> {
         }
         let built = self.terms().app(Op::IsConstructor(constructor), &[term]);
         let info = self.info(&mut b.scope, stmt.span, &stmt.attrs);
+        self.checks(info, Kind::Assertion, stmt.span, stmt.span, &stmt.attrs);
         b.emit(CommandKind::Assert(built), info);
         b.emit(CommandKind::Assign(pairs), info);
         Ok(())
@@ -214,6 +216,8 @@ impl<'a> Lowering<'a> {
                     call.span,
                     attrs,
                 );
+                // Each call is an item of its own, whatever number the clause has.
+                self.checks(info, Kind::Precondition, call.span, clause.span, &[]);
                 b.emit(CommandKind::Assert(formula), info);
             }
         }

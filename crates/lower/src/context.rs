@@ -5,6 +5,7 @@ use crate::candidates::{LoweredCandidate, Templates};
 use crate::contracts::Contract;
 use crate::expressions::Work;
 use crate::functions::Instance;
+use crate::items::Items;
 use crate::places::Places;
 use crate::types::Hollow;
 use lariat_boogie::checked::{FunctionId, ProcId as BoogieProcId};
@@ -85,6 +86,9 @@ pub(crate) struct Lowering<'a> {
     pub candidates: Vec<LoweredCandidate>,
     pub templates: Templates,
 
+    /// The checked places found so far.
+    pub items: Items,
+
     /// Stacks of the expression translator.
     pub work: Vec<Work>,
     pub values: Vec<TermId>,
@@ -137,6 +141,7 @@ impl<'a> Lowering<'a> {
             existentials: FxHashMap::default(),
             candidates: Vec::new(),
             templates: Templates::default(),
+            items: Items::default(),
             work: Vec::new(),
             values: Vec::new(),
             int_literals: FxHashMap::default(),

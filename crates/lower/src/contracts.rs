@@ -171,7 +171,7 @@ impl<'a> Lowering<'a> {
         });
         let place = self.places.place(at.start);
         let text = format!("{kind} of {}: {}", contract.name, clause.text);
-        self.program.add_info(Info { place, attributes, text })
+        self.program.add_info(Info { place, attributes, text, item: None })
     }
 
     /// Warns that something was left out.

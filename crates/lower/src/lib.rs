@@ -22,6 +22,7 @@ mod datatypes;
 mod declarations;
 mod expressions;
 mod functions;
+mod items;
 mod literals;
 mod loops;
 mod order;
@@ -164,6 +165,7 @@ impl Lowering<'_> {
             _ = self.procedure_body(ProcId::from(next));
             next += 1;
         }
+        self.number_items();
         self.close_axioms();
         self.order_axioms();
         self.unused_polymorphic_procedures();

@@ -100,7 +100,7 @@ impl<'a> Lowering<'a> {
     ) -> InfoId {
         let attributes = self.attributes(scope, attrs);
         let place = self.places.place(span.start);
-        self.program.add_info(Info { place, attributes, text })
+        self.program.add_info(Info { place, attributes, text, item: None })
     }
 
     /// Attributes as the core program has them. An argument that has no meaning here stays text.

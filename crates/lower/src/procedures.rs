@@ -101,7 +101,8 @@ impl<'a> Lowering<'a> {
         let proc_info = self.procedure_info(id, procedure);
         let place = self.program.infos[proc_info].place;
         let text = format!("contract of {}", contract.name);
-        let made_info = self.program.add_info(Info { place, attributes: Vec::new(), text });
+        let made_info =
+            self.program.add_info(Info { place, attributes: Vec::new(), text, item: None });
         let mut scope = Scope {
             ins: contract.ins.clone(),
             outs: contract.outs.clone(),
@@ -289,10 +290,10 @@ impl<'a> Lowering<'a> {
         };
         let place = self.places.place(span.start);
         let text = format!("procedure {}", self.boogie.text(info.name));
-        self.program.add_info(Info { place, attributes, text })
+        self.program.add_info(Info { place, attributes, text, item: None })
     }
 
-    fn number_attribute(&self, attrs: &[Attr], name: &str) -> Option<u32> {
+    pub fn number_attribute(&self, attrs: &[Attr], name: &str) -> Option<u32> {
         match ast::find_attr(self.boogie, attrs, name)?.args.first()? {
             AttrArg::Expr(e) => match self.boogie[*e].kind {
                 ExprKind::Int(digits) => self.boogie.text(digits).parse().ok(),

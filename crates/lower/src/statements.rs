@@ -11,6 +11,7 @@ use lariat_boogie::Span;
 use lariat_boogie::ast::{Attr, Else, ExprId, If, Name, Stmt, StmtKind, StmtList, While};
 use lariat_boogie::checked::GlobalId;
 use lariat_logic::{Substitution, Term, TermId};
+use lariat_program::verdict::Kind;
 use lariat_program::{BlockId, CommandKind, Exit, InfoId};
 
 /// What is left to do.
@@ -73,13 +74,17 @@ impl<'a> Lowering<'a> {
             StmtKind::Assert(e) | StmtKind::Assume(e) => {
                 let condition = self.expression(&mut b.scope, *e)?;
                 let info = self.info(&mut b.scope, stmt.span, attrs);
-                b.emit(
-                    match stmt.kind {
-                        StmtKind::Assert(_) => CommandKind::Assert(condition),
-                        _ => CommandKind::Assume(condition),
-                    },
-                    info,
-                );
+                let kind = match stmt.kind {
+                    StmtKind::Assert(_) => {
+                        self.checks(info, Kind::Assertion, stmt.span, stmt.span, attrs);
+                        CommandKind::Assert(condition)
+                    }
+                    _ => {
+                        self.stands_for(info, stmt.span, attrs);
+                        CommandKind::Assume(condition)
+                    }
+                };
+                b.emit(kind, info);
             }
             StmtKind::Havoc(targets) => self.havoc(b, stmt, targets)?,
             StmtKind::Assign { lhs, rhs } => self.assign(b, stmt, lhs, rhs)?,
@@ -123,6 +128,8 @@ impl<'a> Lowering<'a> {
             let clause = &contract.ensures[clause];
             let info =
                 self.clause_info(&mut b.scope, "postcondition", &contract, clause, span, attrs);
+            // One item, however many returns there are.
+            self.checks(info, Kind::Postcondition, clause.span, clause.span, clause.attrs);
             b.emit(CommandKind::Assert(formula), info);
         }
         let block = match b.current {
@@ -229,14 +236,13 @@ impl<'a> Lowering<'a> {
         for invariant in &node.invariants {
             let Ok(formula) = self.expression(&mut b.scope, invariant.expr) else { continue };
             let info = self.info(&mut b.scope, invariant.span, &invariant.attrs);
-            b.emit(
-                if invariant.free {
-                    CommandKind::Assume(formula)
-                } else {
-                    CommandKind::Assert(formula)
-                },
-                info,
-            );
+            if invariant.free {
+                b.emit(CommandKind::Assume(formula), info);
+            } else {
+                let span = invariant.span;
+                self.checks(info, Kind::Invariant, span, span, &invariant.attrs);
+                b.emit(CommandKind::Assert(formula), info);
+            }
         }
         b.jump(vec![body, done]);
         let labels = std::mem::take(&mut b.pending_labels);

@@ -1,6 +1,7 @@
 //! What front ends say to the verifier: places in the source and attributes, kept on every command.
 
 use lariat_logic::TermId;
+use lariat_verdict::{ItemId, Kind};
 
 lariat_logic::index_types! {
     /// An [`Info`] record of a program.
@@ -46,6 +47,21 @@ pub struct Info {
     pub attributes: Vec<Attribute>,
     /// The statement as written, or a few words for a command that lowering made.
     pub text: String,
+    /// What is checked here: of an assertion, and of the assumption that stands for it in the
+    /// procedure of a loop.
+    pub item: Option<Obligation>,
+}
+
+/// A checked place of the program, as the commands that check it say it. All copies of a command, and
+/// all returns that check one postcondition, have the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Obligation {
+    /// Its number.
+    pub id: ItemId,
+    /// What would go wrong.
+    pub kind: Kind,
+    /// Where it is written: a postcondition at its clause, all others where they are checked.
+    pub place: Place,
 }
 
 impl Info {

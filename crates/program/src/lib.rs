@@ -13,13 +13,16 @@
 mod attribute;
 mod graph;
 pub mod interpreter;
+mod items;
 mod maps;
 mod path;
 mod program;
 mod validate;
 
-pub use attribute::{Attribute, AttributeArg, Info, InfoId, Place};
+pub use attribute::{Attribute, AttributeArg, Info, InfoId, Obligation, Place};
 pub use graph::{CallGraph, Effects, reverse_postorder, strongly_connected, topological_blocks};
+pub use items::CheckedItem;
+pub use lariat_verdict as verdict;
 pub use path::Frame;
 pub use program::{
     Axiom, Block, BlockId, Body, Call, Command, CommandKind, Exit, LoopInfo, Mark, ProcId,

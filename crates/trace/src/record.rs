@@ -434,14 +434,14 @@ impl Observer for Recorder<'_> {
         let CommandKind::Assert(condition) = command.kind else { return };
         let step = self.blank(at, StepKind::Assert, view);
         let info = &self.program.infos[command.info];
-        let message = info.attribute("msg").or_else(|| info.attribute("message"));
         self.trace.failure = Some(Failure {
             place: step.place,
             source: step.source,
+            item: info.item.map(|item| item.id),
             procedure: step.procedure,
             depth: step.depth,
             text: step.text,
-            message: message.and_then(|m| m.text(0)).map(str::to_string),
+            message: info.message().map(str::to_string),
             values: self.reads(condition, view),
             printed: step.printed,
             attributes: step.attributes,

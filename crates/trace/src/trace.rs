@@ -2,6 +2,7 @@
 
 use crate::show::Shown;
 use lariat_logic::Value;
+use lariat_program::verdict::ItemId;
 
 /// An execution, step by step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -183,6 +184,8 @@ pub struct Failure {
     pub place: Location,
     /// The place in the source that the front end said it comes from.
     pub source: Option<Location>,
+    /// The checked place that the assertion belongs to, if it has a number.
+    pub item: Option<ItemId>,
     /// The procedure it is in.
     pub procedure: String,
     /// The number of calls around it.

@@ -66,6 +66,31 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// All kinds.
+    pub const ALL: [Kind; 16] = [
+        Kind::Assertion,
+        Kind::Precondition,
+        Kind::Postcondition,
+        Kind::Invariant,
+        Kind::Return,
+        Kind::Null,
+        Kind::Bounds,
+        Kind::DivisionByZero,
+        Kind::Overflow,
+        Kind::Shift,
+        Kind::Free,
+        Kind::Lifetime,
+        Kind::Leak,
+        Kind::Lost,
+        Kind::Uninitialised,
+        Kind::Unsupported,
+    ];
+
+    /// The kind with this [`word`](Kind::word).
+    pub fn from_word(word: &str) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+
     /// The word in JSON and lists.
     pub fn word(self) -> &'static str {
         match self {

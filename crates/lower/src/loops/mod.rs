@@ -162,7 +162,7 @@ fn head_info(
     let attributes = source.map_or(Vec::new(), |i| program.infos[i].attributes.clone());
     let label = &body.blocks[forest.loops[number].head].label;
     let text = format!("loop {label} of {}", program.procedures[id].name);
-    program.add_info(Info { place, attributes, text })
+    program.add_info(Info { place, attributes, text, item: None })
 }
 
 fn says_its_source(info: &Info) -> bool {

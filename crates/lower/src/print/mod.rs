@@ -11,8 +11,10 @@ mod terms;
 mod used;
 
 use lariat_logic::{Sort, SortId, TermId, VarId};
+use lariat_program::verdict::Kind;
 use lariat_program::{
-    Attribute, AttributeArg, Block, BlockId, Command, CommandKind, Exit, ProcId, Program,
+    Attribute, AttributeArg, Block, BlockId, Command, CommandKind, Exit, Obligation, ProcId,
+    Program,
 };
 use names::Names;
 use std::fmt::Write;
@@ -251,6 +253,7 @@ impl<'a> Printer<'a> {
             CommandKind::Assume(t) | CommandKind::Assert(t) => {
                 let assert = matches!(command.kind, CommandKind::Assert(_));
                 out.push_str(if assert { "  assert " } else { "  assume " });
+                self.item(out, command);
                 self.attributes(out, attributes);
                 self.term(out, *t);
             }
@@ -284,6 +287,17 @@ impl<'a> Printer<'a> {
         for (i, t) in terms.enumerate() {
             out.push_str(if i > 0 { ", " } else { "" });
             self.term(out, t);
+        }
+    }
+
+    /// What the command checks, as [`lower`](crate::lower) reads it.
+    fn item(&self, out: &mut String, command: &Command) {
+        let info = self.program.infos.get(command.info);
+        if let Some(Obligation { id, kind, .. }) = info.and_then(|i| i.item) {
+            _ = match kind {
+                Kind::Assertion => write!(out, "{{:item {}}} ", id.0),
+                kind => write!(out, "{{:item {}, \"{}\"}} ", id.0, kind.word()),
+            };
         }
     }
 

@@ -13,6 +13,7 @@
 //!   block start
 //!     x := (+ x 1)
 //!     {sourceloc "f.c" 12 3} assume true
+//!     {item "3" "bounds"} assert (< x 8)
 //!     call r := p a 3
 //!     goto left right
 //!   block left
@@ -21,9 +22,10 @@
 #![allow(dead_code)]
 
 use lariat_logic::{Binder, BinderKind, FunctionId, Op, Sort, SortId, TermId, Terms, Value, VarId};
+use lariat_program::verdict::{ItemId, Kind};
 use lariat_program::{
     Attribute, AttributeArg, Axiom, Block, BlockId, Call, Command, CommandKind, Exit, Info, InfoId,
-    LoopInfo, Place, ProcId, Procedure, Program,
+    LoopInfo, Obligation, Place, ProcId, Procedure, Program,
 };
 use std::collections::HashMap;
 
@@ -234,7 +236,15 @@ impl Reader {
             rest = after;
         }
         let place = Place { file: 0, line: line_number, column: 1 };
-        self.program.add_info(Info { place, attributes, text: rest.into() })
+        let item = attributes.iter().position(|a| a.name == "item").map(|i| attributes.remove(i));
+        let item =
+            item.and_then(|a| Some((a.text(0)?.parse().ok()?, a.text(1).map(str::to_owned))));
+        let item = item.map(|(id, kind)| Obligation {
+            id: ItemId(id),
+            kind: kind.and_then(|k| Kind::from_word(&k)).unwrap_or(Kind::Assertion),
+            place,
+        });
+        self.program.add_info(Info { place, attributes, text: rest.into(), item })
     }
 
     fn command(&mut self, line: &str) -> CommandKind {
