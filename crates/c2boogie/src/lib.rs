@@ -16,6 +16,7 @@ mod encode;
 mod explain;
 mod interval;
 mod ir;
+mod items;
 mod loose;
 mod lower;
 mod memory;
@@ -29,14 +30,18 @@ mod walk;
 
 pub use checks::{Check, Checks};
 pub use explain::ExplainedMap;
+pub use items::CheckedItem;
 pub use lower::{is_library, show};
 pub use represent::Promoted;
 pub use symbols::{Origin, Placed, Symbols, Thing};
 
+use items::Numbers;
 use lariat_c::{Program, Source};
-use std::collections::BTreeMap;
+use lariat_verdict::ItemId;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// How the message of an assertion starts that is only there because of what we cannot do.
+/// How the message of an assertion starts that is only there because of what we cannot do. For people: what is
+/// such an assertion is known from [`Translation::items`] and the kind of its item.
 pub const UNSUPPORTED: &str = "unsupported: ";
 
 /// Models of library functions; to be read together with the program.
@@ -67,6 +72,8 @@ pub struct Options {
     pub assumed: Checks,
     /// Are executions left out that come to something that was not translated?
     pub without_unsupported: bool,
+    /// Items that are not checked: executions that fail there go on.
+    pub skipped: BTreeSet<ItemId>,
 }
 
 impl Default for Options {
@@ -83,6 +90,7 @@ impl Default for Options {
             checks: Checks::default(),
             assumed: Checks::NONE,
             without_unsupported: false,
+            skipped: BTreeSet::new(),
         }
     }
 }
@@ -146,7 +154,10 @@ pub struct Translation {
     pub warnings: Vec<String>,
     /// Loops whose bound the source says.
     pub unwind: Vec<Unwind>,
-    /// The checks that the messages of assertions belong to.
+    /// The checked places, by number; assertions of the text have `{:item n, "kind"}`.
+    pub items: Vec<CheckedItem>,
+    /// The checks that the messages of assertions belong to. Superseded by `items`: nothing should be decided by the
+    /// text of a message, and this goes with its last user.
     pub failures: BTreeMap<String, Check>,
     /// Constructs that were not translated, with their places; paths must not get there.
     pub unsupported: Vec<String>,
@@ -202,6 +213,16 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, St
     let lowering = lower::lower(program, options)?;
     let mut m = lowering.m;
     mistyped::resolve(&mut m, program, options);
+    let numbers = Numbers::new(&m, program, options);
+    let functions: BTreeMap<usize, &str> = lowering
+        .procs
+        .iter()
+        .map(|(&f, proc)| (proc.index(), program.name(program.function(f).name)))
+        .collect();
+    let items = numbers.items(&m, program, |n| {
+        functions.get(&n).map_or_else(|| m.procs[n].name.clone(), |&name| name.to_owned())
+    });
+    numbers.skip(&mut m, program, &options.skipped);
     let memory = memory::model(options, &m, program);
     // A page behind the last object.
     let heap = match m.segments {
@@ -211,7 +232,7 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, St
     // Segments of addresses are groups of bits.
     let bits = Options { integers: IntegerEncoding::Bv, ..options.clone() };
     let options = if m.segments.is_some() { &bits } else { options };
-    let text = encode::encode(&m, program, &*memory, options, heap);
+    let text = encode::encode(&m, program, &*memory, options, heap, &numbers);
     let mut unsupported: Vec<String> = Vec::new();
     let mut failures = BTreeMap::new();
     for stmt in m.procs.iter().flat_map(|p| &p.body) {
@@ -236,6 +257,7 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, St
         unknown_calls: lowering.unknown_calls,
         unwind: pragmas(program, &mut warnings),
         warnings,
+        items,
         failures,
         unsupported,
         threads: lowering.threads,

@@ -262,6 +262,7 @@ pub fn options(args: &CArgs, entry: Option<&str>) -> lariat_c2boogie::Options {
         checks: args.asserted,
         assumed: args.assumed.unwrap_or(Checks::NONE),
         without_unsupported: args.without_unsupported,
+        skipped: Default::default(),
     }
 }
 
