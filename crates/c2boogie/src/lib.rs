@@ -17,6 +17,7 @@ mod encode;
 mod explain;
 mod interval;
 mod ir;
+mod items;
 mod loose;
 mod lower;
 mod memory;
@@ -31,15 +32,18 @@ mod walk;
 pub use assume::Rules;
 pub use checks::{Check, Checks};
 pub use explain::ExplainedMap;
+pub use items::CheckedItem;
 pub use lower::{in_c, is_library, show};
 pub use represent::Promoted;
 pub use symbols::{Origin, Placed, Symbols, Thing};
 
+use items::Numbers;
 use lariat_c::{Diagnostic, Program, Source};
-use lariat_verdict::Assumption;
+use lariat_verdict::{Assumption, ItemId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How the message of an assertion starts that is only there because of what we cannot do.
+/// How the message of an assertion starts that is only there because of what we cannot do. For people: what is
+/// such an assertion is known from [`Translation::items`] and the kind of its item.
 pub const UNSUPPORTED: &str = "unsupported: ";
 
 /// Models of library functions; to be read together with the program.
@@ -74,6 +78,8 @@ pub struct Options {
     pub assumed: Checks,
     /// Are executions left out that come to something that was not translated?
     pub without_unsupported: bool,
+    /// Items that are not checked: executions that fail there go on.
+    pub skipped: BTreeSet<ItemId>,
 }
 
 impl Default for Options {
@@ -92,6 +98,7 @@ impl Default for Options {
             checks: Checks::default(),
             assumed: Checks::NONE,
             without_unsupported: false,
+            skipped: BTreeSet::new(),
         }
     }
 }
@@ -164,7 +171,10 @@ pub struct Translation {
     pub warnings: Vec<Diagnostic>,
     /// Loops whose bound the source says.
     pub unwind: Vec<Unwind>,
-    /// The checks that the messages of assertions belong to.
+    /// The checked places, by number; assertions of the text have `{:item n, "kind"}`.
+    pub items: Vec<CheckedItem>,
+    /// The checks that the messages of assertions belong to. Superseded by `items`: nothing should be decided by the
+    /// text of a message, and this goes with its last user.
     pub failures: BTreeMap<String, Check>,
     /// Constructs that were not translated, with their places; paths must not get there.
     pub unsupported: Vec<Diagnostic>,
@@ -226,6 +236,16 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, Di
     let lowering = lower::lower(program, options)?;
     let mut m = lowering.m;
     mistyped::resolve(&mut m, program, options);
+    let numbers = Numbers::new(&m, program, options);
+    let functions: BTreeMap<usize, &str> = lowering
+        .procs
+        .iter()
+        .map(|(&f, proc)| (proc.index(), program.name(program.function(f).name)))
+        .collect();
+    let items = numbers.items(&m, program, |n| {
+        functions.get(&n).map_or_else(|| m.procs[n].name.clone(), |&name| name.to_owned())
+    });
+    numbers.skip(&mut m, program, &options.skipped);
     let memory = memory::model(options, &m, program);
     // A page behind the last object.
     let heap = match m.segments {
@@ -235,7 +255,7 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, Di
     // Segments of addresses are groups of bits.
     let bits = Options { integers: IntegerEncoding::Bv, ..options.clone() };
     let options = if m.segments.is_some() { &bits } else { options };
-    let text = encode::encode(&m, program, &*memory, options, heap);
+    let text = encode::encode(&m, program, &*memory, options, heap, &numbers);
     let mut unsupported: Vec<Diagnostic> = Vec::new();
     let mut failures = BTreeMap::new();
     for stmt in m.procs.iter().flat_map(|p| &p.body) {
@@ -261,6 +281,7 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, Di
         unknown_calls: lowering.unknown_calls,
         unwind: pragmas(program, &mut warnings),
         warnings,
+        items,
         failures,
         unsupported,
         threads: lowering.threads,

@@ -10,6 +10,9 @@ use crate::regions::Regions;
 use lariat_c::{FunctionId, Program};
 use rustc_hash::FxHashMap;
 
+/// What is not translated.
+pub(crate) const MESSAGE: &str = "a call of a function through a pointer of another type";
+
 /// Decides the points left open, with what is known about the flow of pointers.
 pub(crate) fn resolve(m: &mut Module, c: &Program, options: &Options) {
     let arriving = arriving(m, c, options.env_alias);
@@ -30,8 +33,7 @@ pub(crate) fn resolve(m: &mut Module, c: &Program, options: &Options) {
             stmt.kind = if options.without_unsupported || m.constant(holds) == Some(1) {
                 StmtKind::Assume(holds)
             } else {
-                let what = "a call of a function through a pointer of another type".into();
-                StmtKind::Assert(holds, Failure::Unsupported(what))
+                StmtKind::Assert(holds, Failure::Unsupported(MESSAGE.into()))
             };
         }
         m.procs[n].body = body;

@@ -18,17 +18,17 @@ proc main
   block start
     x := 0
     call p_loop
-    {item \"7\"} assert (distinct x 1)
+    {item \"7\"} assert (not (= x 1))
     x := (+ x 1)
-    {item \"3\" \"bounds\"} {msg \"too far\"} assert (distinct x 3)
+    {item \"3\" \"bounds\"} {msg \"too far\"} assert (not (= x 3))
     return
 proc p_loop loop main head
   block entry
     goto leave body
   block body
-    {item \"7\"} assume (distinct x 1)
+    {item \"7\"} assume (not (= x 1))
     x := (+ x 1)
-    {item \"3\" \"bounds\"} assume (distinct x 3)
+    {item \"3\" \"bounds\"} assume (not (= x 3))
     call p_loop
     return
   block leave

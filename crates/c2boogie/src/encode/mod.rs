@@ -9,6 +9,7 @@ mod statement;
 mod term;
 
 use crate::ir::*;
+use crate::items::Numbers;
 use crate::memory::MemoryModel;
 use crate::ranges::{Known, Ranges};
 use crate::represent::Representation;
@@ -23,6 +24,8 @@ pub(crate) struct Encoder<'a> {
     pub m: &'a Module,
     pub c: &'a Program,
     pub memory: &'a dyn MemoryModel,
+    /// The numbers of what is asserted.
+    pub numbers: &'a Numbers,
     /// What is bits and what is not.
     pub representation: Representation,
     pub ranges: Ranges<'a>,
@@ -55,6 +58,7 @@ pub(crate) fn encode(
     memory: &dyn MemoryModel,
     options: &Options,
     heap_start: u64,
+    numbers: &Numbers,
 ) -> String {
     let representation = Representation::new(m, memory, options.integers, &options.promoted);
     let ranges = match options.integers {
@@ -65,6 +69,7 @@ pub(crate) fn encode(
         m,
         c,
         memory,
+        numbers,
         loose_vars: crate::loose::loose(m, &representation, &ranges),
         representation,
         ranges,

@@ -120,6 +120,10 @@ impl Encoder<'_> {
             }
             StmtKind::Assert(c, failure) => {
                 let text = self.truth(*c);
+                // A part of a statement may stand on another line.
+                if self.at != (u32::from(stmt.place.file.0), stmt.place.line) {
+                    self.at = (0, 0);
+                }
                 let source = self.source(stmt.place);
                 let clean = |what: &str| what.replace(['"', '\\', '\n'], "'");
                 let attribute = match failure {
@@ -130,7 +134,11 @@ impl Encoder<'_> {
                     // Was decided before.
                     Failure::Mistyped(..) => String::new(),
                 };
-                let _ = writeln!(self.out, "  assert {source}{attribute}{text};");
+                let item = match self.numbers.number(self.c, stmt.place, failure) {
+                    Some(id) => format!("{{:item {}, \"{}\"}} ", id.0, failure.kind().word()),
+                    None => String::new(),
+                };
+                let _ = writeln!(self.out, "  assert {item}{source}{attribute}{text};");
             }
             StmtKind::Call(proc, args, result) => {
                 let source = self.source(stmt.place);

@@ -237,12 +237,26 @@ impl Lowering<'_> {
         self.supported(same, "a pointer far away from the object that it belongs to");
     }
 
+    /// Puts checks at the place of an expression, not at that of the statement.
+    fn at_expression(&mut self, e: ExprId, checks: impl FnOnce(&mut Self)) {
+        let statement = self.frame.place;
+        let place = self.c.expr(e).place;
+        if place.line != 0 {
+            self.frame.place = place;
+        }
+        checks(self);
+        self.frame.place = statement;
+    }
+
     /// An operator is about to be applied.
     pub fn guard_operation(&mut self, e: ExprId, op: BinaryOp, x: TermId, y: TermId, ty: IntTy) {
-        use BinaryOp::*;
-        if !self.operation_is_checked(op, ty) {
-            return;
+        if self.operation_is_checked(op, ty) {
+            self.at_expression(e, |l| l.operands_fit(e, op, x, y, ty));
         }
+    }
+
+    fn operands_fit(&mut self, e: ExprId, op: BinaryOp, x: TermId, y: TermId, ty: IntTy) {
+        use BinaryOp::*;
         let zero = self.m.int(0, self.m.ty(y));
         if matches!(op, Divide | Remainder) {
             let fine = self.m.compare(CmpOp::Ne, y, zero);
@@ -322,7 +336,8 @@ impl Lowering<'_> {
             let least = self.m.int(ty.min(), ty);
             let fine = self.m.compare(CmpOp::Ne, x, least);
             let c = self.c;
-            self.require(Check::Overflow, fine, || format!("signed overflow in `{}`", show(c, e)));
+            let what = || format!("signed overflow in `{}`", show(c, e));
+            self.at_expression(e, |l| l.require(Check::Overflow, fine, what));
         }
     }
 

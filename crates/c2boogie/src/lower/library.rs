@@ -177,7 +177,10 @@ impl Lowering<'_> {
             }
             "__VERIFIER_assert" | "assert" => {
                 let arg = *args.first()?;
+                let place = self.frame.place;
                 let truth = self.condition(arg);
+                // A call in the condition has another place.
+                self.frame.place = place;
                 match self.wants(Check::Assertion) {
                     true => {
                         self.require(Check::Assertion, truth, || "the assertion fails".into());

@@ -35,13 +35,13 @@ fn contracts_of_bodies() {
               g := b + old#g;
               goto Then, Else;
             Then:
-              assert {:postcondition "p", "6:12"} (b + old#g) == g;
+              assert {:item 1, "postcondition"} {:postcondition "p", "6:12"} (b + old#g) == g;
               return;
             Else:
               goto join;
             join:
-              assert (h + old#g) < g;
-              assert {:postcondition "p", "6:12"} (b + old#g) == g;
+              assert {:item 2} (h + old#g) < g;
+              assert {:item 1, "postcondition"} {:postcondition "p", "6:12"} (b + old#g) == g;
               return;
             }
 
@@ -50,7 +50,7 @@ fn contracts_of_bodies() {
             {
               var x: int;
             entry:
-              assert {:msg "positive"} {:precondition "p", "3:12"} 0 < (x + 1);
+              assert {:item 3, "precondition"} {:msg "positive"} {:precondition "p", "3:12"} 0 < (x + 1);
               call x := p(x + 1);
               assume 0 < x;
               call x := p(x);
@@ -115,12 +115,12 @@ fn several_implementations_are_a_choice() {
               goto choice, choice#2;
             choice:
               r := a + 1;
-              assert {:postcondition "p", "1:39"} a < r;
+              assert {:item 1, "postcondition"} {:postcondition "p", "1:39"} a < r;
               return;
             choice#2:
               w := a;
               r := w + 2;
-              assert {:postcondition "p", "1:39"} a < r;
+              assert {:item 1, "postcondition"} {:postcondition "p", "1:39"} a < r;
               return;
             }
 

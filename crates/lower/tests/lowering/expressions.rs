@@ -17,12 +17,12 @@ fn operators() {
             procedure main(a: int, b: int, p: bool, q: bool, x: real)
             {
             entry:
-              assert (((-a) div b) mod 3) <= ((b * 2) + a - 1);
-              assert ((p && q) || !p) <==> (p ==> q);
-              assert q ==> p;
-              assert ((x / (5.0 / 2.0)) < real(a)) && (3 < int(x)) && ((x ** 2.0) != (1.0 / 100.0));
-              assert (real(a) / real(b)) == x;
-              assert (if b < a then a else b) == a;
+              assert {:item 1} (((-a) div b) mod 3) <= ((b * 2) + a - 1);
+              assert {:item 2} ((p && q) || !p) <==> (p ==> q);
+              assert {:item 3} q ==> p;
+              assert {:item 4} ((x / (5.0 / 2.0)) < real(a)) && (3 < int(x)) && ((x ** 2.0) != (1.0 / 100.0));
+              assert {:item 5} (real(a) / real(b)) == x;
+              assert {:item 6} (if b < a then a else b) == a;
               return;
             }
         "#]],
@@ -38,7 +38,7 @@ fn bit_vectors() {
             procedure main(v: bv8, w: bv8)
             {
             entry:
-              assert (v[4:0] ++ w[8:4]) == (v ++ w)[12:4];
+              assert {:item 1} (v[4:0] ++ w[8:4]) == (v ++ w)[12:4];
               return;
             }
         "#]],
@@ -64,7 +64,7 @@ fn maps() {
             entry:
               m := m[i := m[i][j := m[i][j] + 1]];
               t, m := t[i, true := 5], m[0 := m[1][2 := 3]];
-              assert t[i, true := 4] == t;
+              assert {:item 1} t[i, true := 4] == t;
               return;
             }
         "#]],
@@ -92,7 +92,7 @@ fn binders() {
               assume (forall i: int :: {:qid "sorted"} {:weight 2} { m[i], f(i) } (i < k) ==> (m[i] <= m[k]));
               assume (exists i: int, b: bool :: {:nopats f(i)} b ==> f(i));
               m := (lambda i: int :: m[i] + k);
-              assert (forall i: int :: (exists j: int :: (i < j) && f(j)));
+              assert {:item 1} (forall i: int :: (exists j: int :: (i < j) && f(j)));
               return;
             }
         "#]],
@@ -108,7 +108,7 @@ fn let_is_expanded() {
             procedure main(k: int)
             {
             entry:
-              assert k < ((k + 1) * (k * k));
+              assert {:item 1} k < ((k + 1) * (k * k));
               return;
             }
         "#]],
@@ -133,8 +133,8 @@ fn floats_and_strings() {
             procedure main(f: float24e8, s: string)
             {
             entry:
-              assert (fp.add.rmode(RNE, f, 0x18.0e-1f24e8) == fp.sqrt.rmode(RTZ, f)) || fp.lt.float24e8(f, -0x3.0e1f24e8) || (f != 0NaN24e8);
-              assert (str.len.string(s) == 3) && (s != "abc");
+              assert {:item 1} (fp.add.rmode(RNE, f, 0x18.0e-1f24e8) == fp.sqrt.rmode(RTZ, f)) || fp.lt.float24e8(f, -0x3.0e1f24e8) || (f != 0NaN24e8);
+              assert {:item 2} (str.len.string(s) == 3) && (s != "abc");
               return;
             }
         "#]],
@@ -151,7 +151,7 @@ fn large_shared_terms_are_printed_once() {
             procedure main(k: int)
             {
             entry:
-              assert (var t := (((((k * k) + k) * ((k * k) + k)) + ((k * k) + k)) * ((((k * k) + k) * ((k * k) + k)) + ((k * k) + k))) + ((((k * k) + k) * ((k * k) + k)) + ((k * k) + k)); (var t#2 := (t * t) + t; (var t#3 := (t#2 * t#2) + t#2; 0 < ((t#3 * t#3) + t#3))));
+              assert {:item 1} (var t := (((((k * k) + k) * ((k * k) + k)) + ((k * k) + k)) * ((((k * k) + k) * ((k * k) + k)) + ((k * k) + k))) + ((((k * k) + k) * ((k * k) + k)) + ((k * k) + k)); (var t#2 := (t * t) + t; (var t#3 := (t#2 * t#2) + t#2; 0 < ((t#3 * t#3) + t#3))));
               return;
             }
         "#]],

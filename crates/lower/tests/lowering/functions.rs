@@ -13,7 +13,7 @@ fn bodies_are_expanded() {
             procedure main(k: int)
             {
             entry:
-              assert (exists y: int :: (k + 2) < y) && (exists y: int :: (k + 4) < y);
+              assert {:item 1} (exists y: int :: (k + 2) < y) && (exists y: int :: (k + 4) < y);
               return;
             }
         "#]],
@@ -37,7 +37,7 @@ fn recursive_functions_are_axioms() {
             procedure main(k: int)
             {
             entry:
-              assert even(zero() + k);
+              assert {:item 1} even(zero() + k);
               return;
             }
         "#]],
@@ -73,9 +73,9 @@ fn builtins() {
             procedure main(v: bv8, w: bv8, i: int)
             {
             entry:
-              assert bvule.bv8(bvnot.bv8(bvor.bv8(v, w)), bvadd.bv8(v, w)) || ((v[5:0] ++ v[8:5]) == w);
-              assert int2bv_16.int(bv2nat.bv16'(int2bv_16.int(i))) == sign_extend_8.bv8(v);
-              assert (i mod 3) == (-i);
+              assert {:item 1} bvule.bv8(bvnot.bv8(bvor.bv8(v, w)), bvadd.bv8(v, w)) || ((v[5:0] ++ v[8:5]) == w);
+              assert {:item 2} int2bv_16.int(bv2nat.bv16'(int2bv_16.int(i))) == sign_extend_8.bv8(v);
+              assert {:item 3} (i mod 3) == (-i);
               return;
             }
         "#]],
@@ -101,8 +101,8 @@ fn builtins_on_maps() {
             procedure main(s: [int]bool, m: [int]int)
             {
             entry:
-              assert (lambda i: int :: s[i] || (lambda i#2: int :: !s[i#2])[i]) == MapConst.bool(true);
-              assert ((lambda i: int :: m[i]) == m) && ((lambda i: int :: false) == MapConst.bool(false));
+              assert {:item 1} (lambda i: int :: s[i] || (lambda i#2: int :: !s[i#2])[i]) == MapConst.bool(true);
+              assert {:item 2} ((lambda i: int :: m[i]) == m) && ((lambda i: int :: false) == MapConst.bool(false));
               return;
             }
         "#]],
@@ -163,7 +163,7 @@ fn orders() {
             procedure main(t: T)
             {
             entry:
-              assert extends_T_(t, left) ==> !extends_T_(t, right);
+              assert {:item 1} extends_T_(t, left) ==> !extends_T_(t, right);
               return;
             }
         "#]],

@@ -29,7 +29,7 @@ fn while_loop_with_invariants() {
               goto head;
             head:
               call s, i := main_loop_head(n, s, i);
-              assert 0 <= i;
+              assert {:item 1, "invariant"} 0 <= i;
               assume 0 <= s;
               goto body, done;
             body:
@@ -44,7 +44,7 @@ fn while_loop_with_invariants() {
               assume n <= i;
               goto after;
             after:
-              assert 0 <= s;
+              assert {:item 2} 0 <= s;
               return;
             }
 
@@ -58,7 +58,7 @@ fn while_loop_with_invariants() {
             leave:
               return;
             head:
-              assume 0 <= i;
+              assume {:item 1, "invariant"} 0 <= i;
               assume 0 <= s;
               goto body;
             body:
@@ -113,7 +113,7 @@ fn nested_loops_share_procedures() {
             body#2:
               assume j < i;
               j := j + 1;
-              assert j < n;
+              assert {:item 1} j < n;
               assume false;
               return;
             done#2:
@@ -170,7 +170,7 @@ fn nested_loops_share_procedures() {
             body#2:
               assume j < i;
               j := j + 1;
-              assume j < n;
+              assume {:item 1} j < n;
               goto again;
             again:
               call j := main_loop_head#2(n, i, j);
@@ -210,7 +210,7 @@ fn loop_of_gotos_with_two_exits_and_old() {
             D:
               return;
             C:
-              assert old#g < g;
+              assert {:item 1} old#g < g;
               return;
             }
 

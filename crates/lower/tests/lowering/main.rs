@@ -7,6 +7,7 @@ mod behaviour;
 mod contracts;
 mod expressions;
 mod functions;
+mod items;
 mod loops;
 mod polymorphism;
 mod robustness;
@@ -19,7 +20,9 @@ use lariat_boogie::{CheckOptions, Diagnostic, SourceMap};
 use lariat_lower::{LowerOptions, Lowered, print};
 
 fn lower(text: &str) -> Result<Lowered, String> {
-    lower_with(text, &LowerOptions::default())
+    let lowered = lower_with(text, &LowerOptions::default())?;
+    lowered.program.validate().expect("a valid core program");
+    Ok(lowered)
 }
 
 fn lower_with(text: &str, options: &LowerOptions) -> Result<Lowered, String> {
@@ -39,10 +42,8 @@ fn lower_with(text: &str, options: &LowerOptions) -> Result<Lowered, String> {
     if !checked.is_ok() {
         return Err(format!("types:\n{}", show(&checked.diagnostics)));
     }
-    let lowered = lariat_lower::lower(&parsed.program, &checked, &sources, options)
-        .map_err(|errors| show(&errors))?;
-    lowered.program.validate().expect("a valid core program");
-    Ok(lowered)
+    lariat_lower::lower(&parsed.program, &checked, &sources, options)
+        .map_err(|errors| show(&errors))
 }
 
 /// Lowers, compares what is printed, and goes round.

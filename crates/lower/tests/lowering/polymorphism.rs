@@ -22,7 +22,7 @@ fn functions_and_axioms() {
             procedure main(i: int, b: bool)
             {
             entry:
-              assert (unbox_int_(box_int_(i)) == i) && (box_bool_(b) == box_bool_(true));
+              assert {:item 1} (unbox_int_(box_int_(i)) == i) && (box_bool_(b) == box_bool_(true));
               return;
             }
         "#]],
@@ -58,7 +58,7 @@ fn procedures() {
             {
             entry:
               a, b := y, x;
-              assert {:postcondition "swap", "1:53"} a == y;
+              assert {:item 1, "postcondition"} {:postcondition "swap", "1:53"} a == y;
               return;
             }
 
@@ -67,7 +67,7 @@ fn procedures() {
             {
             entry:
               a, b := y, x;
-              assert {:postcondition "swap", "1:53"} a == y;
+              assert {:item 1, "postcondition"} {:postcondition "swap", "1:53"} a == y;
               return;
             }
         "#]],
@@ -122,7 +122,7 @@ fn datatypes() {
             procedure main(l: List_int, k: List__List_bool_)
             {
             entry:
-              assert true;
+              assert {:item 1} true;
               return;
             }
         "#]],

@@ -190,7 +190,7 @@ procedure record(x: int);",
             {
             L:
               assume {:sourcefile "a.c"} {:sourceline 12} 0 < x;
-              assert {:msg "no"} 1 < x;
+              assert {:item 1} {:msg "no"} 1 < x;
               call {:cexpr "x"} record(x);
               return;
             }

@@ -49,11 +49,11 @@ fn datatypes() {
               var k: int;
             entry:
               t := Node(Leaf(), t, 3);
-              assert (t is Node) && (t->val == 3);
+              assert {:item 1} (t is Node) && (t->val == 3);
               t := Node(t->left, Node(t->right->left, t->right->right, 4), t->val);
               k := (if two is L then two->v else two->v#2);
               two := (if two is L then L(5, two->w) else R(5));
-              assert two is R;
+              assert {:item 2} two is R;
               k := two->v#2;
               return;
             }
@@ -74,7 +74,7 @@ fn datatypes_of_the_old_syntax() {
             procedure main(t: T)
             {
             entry:
-              assert (t is B) && (t->y is A);
+              assert {:item 1} (t is B) && (t->y is A);
               return;
             }
         "#]],
@@ -92,7 +92,7 @@ fn maps_without_indices_are_their_element() {
               var z: int;
             entry:
               z := z + 1;
-              assert z == 3;
+              assert {:item 1} z == 3;
               return;
             }
         "#]],

@@ -1,0 +1,195 @@
+//! The checked places of a C program and their numbers.
+//!
+//! Numbers must be the same in every translation: with other checks, another memory model, other representations of
+//! integers. So they are not positions in the program at hand, but in the list of what there is with all checks, in
+//! the order of the source; the flat program that has them is made for this list alone. An item is a place with what
+//! goes wrong there (and how often it can: an access after free and one after the end of a block are two). What a
+//! translation has besides comes after all others.
+
+use crate::checks::{Check, Checks};
+use crate::ir::{Failure, Module, Stmt, StmtKind};
+use crate::{LIBRARY, Options};
+use lariat_c::{Place, Program};
+use lariat_verdict::{ItemId, Kind};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+/// A checked place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckedItem {
+    /// Its number.
+    pub id: ItemId,
+    /// What would go wrong.
+    pub kind: Kind,
+    /// The property that it belongs to; none if something was not understood.
+    pub check: Option<Check>,
+    /// The C function that it is in.
+    pub function: String,
+    /// Where it stands, in the file that the user wrote.
+    pub place: Option<lariat_verdict::Place>,
+    /// What goes wrong or was not understood, in words.
+    pub message: String,
+    /// Is it in one of our models of library functions?
+    pub is_library: bool,
+}
+
+/// What makes an item the one that it is: models of the library come last, the last number tells failures of one
+/// kind at one place apart.
+type Key = (bool, u16, u32, u16, Kind, usize);
+
+/// The numbers of items.
+pub(crate) struct Numbers {
+    by_key: FxHashMap<Key, ItemId>,
+    /// The different messages of each kind at each place.
+    messages: FxHashMap<(Place, Kind), Vec<String>>,
+}
+
+impl Numbers {
+    /// Numbers the assertions of a flat program.
+    pub fn new(m: &Module, c: &Program, options: &Options) -> Numbers {
+        let mut numbers = Numbers { by_key: FxHashMap::default(), messages: FxHashMap::default() };
+        let all = Options {
+            checks: Checks::of(&Check::ALL),
+            assumed: Checks::NONE,
+            without_unsupported: false,
+            ..options.clone()
+        };
+        let complete = crate::lower::lower(c, &all).map(|lowering| numbers.keys(&lowering.m, c));
+        numbers.messages.clear();
+        let here = numbers.keys(m, c);
+        let complete = complete.unwrap_or_default();
+        let others = here.difference(&complete);
+        let in_order = complete.iter().chain(others).copied();
+        numbers.by_key = in_order.zip(1..).map(|(key, n)| (key, ItemId(n))).collect();
+        numbers
+    }
+
+    fn keys(&mut self, m: &Module, c: &Program) -> BTreeSet<Key> {
+        let mut keys = BTreeSet::new();
+        for stmt in m.procs.iter().flat_map(|p| &p.body) {
+            let StmtKind::Assert(_, failure) = &stmt.kind else { continue };
+            let known = self.messages.entry((stmt.place, failure.kind())).or_default();
+            if !known.iter().any(|what| what == failure.message()) {
+                known.push(failure.message().to_owned());
+            }
+            keys.extend(self.key(c, stmt.place, failure));
+        }
+        keys
+    }
+
+    fn key(&self, c: &Program, place: Place, failure: &Failure) -> Option<Key> {
+        let kind = failure.kind();
+        let known = self.messages.get(&(place, kind))?;
+        let nth = known.iter().position(|what| what == failure.message())?;
+        Some((is_library(c, place), place.file.0, place.line, place.column, kind, nth))
+    }
+
+    /// The number of an assertion.
+    pub fn number(&self, c: &Program, place: Place, failure: &Failure) -> Option<ItemId> {
+        self.by_key.get(&self.key(c, place, failure)?).copied()
+    }
+
+    /// The items of the program, by number. `function` says which C function a procedure is.
+    pub fn items(
+        &self,
+        m: &Module,
+        c: &Program,
+        function: impl Fn(usize) -> String,
+    ) -> Vec<CheckedItem> {
+        let mut items: Vec<CheckedItem> = Vec::new();
+        for (n, proc) in m.procs.iter().enumerate() {
+            for Stmt { kind, place } in &proc.body {
+                let StmtKind::Assert(_, failure) = kind else { continue };
+                let Some(id) = self.number(c, *place, failure) else { continue };
+                items.push(CheckedItem {
+                    id,
+                    kind: failure.kind(),
+                    check: failure.check(),
+                    function: function(n),
+                    place: shown(c, *place),
+                    message: failure.message().to_owned(),
+                    is_library: is_library(c, *place),
+                });
+            }
+        }
+        // The first of several copies stays.
+        items.sort_by_key(|item| item.id);
+        items.dedup_by_key(|item| item.id);
+        items
+    }
+
+    /// Takes the assertions of some items out of the program.
+    ///
+    /// This is done before anything is concluded from what is asserted: `ranges` takes it that an assertion holds
+    /// behind it and leaves out what then changes nothing. Taken out later, from the Boogie program, executions that go
+    /// on behind a failure would not be those of C.
+    pub fn skip(&self, m: &mut Module, c: &Program, skipped: &BTreeSet<ItemId>) {
+        if skipped.is_empty() {
+            return;
+        }
+        for proc in &mut m.procs {
+            proc.body.retain(|stmt| match &stmt.kind {
+                StmtKind::Assert(_, failure) => {
+                    let number = self.number(c, stmt.place, failure);
+                    number.is_none_or(|id| !skipped.contains(&id))
+                }
+                _ => true,
+            });
+        }
+    }
+}
+
+fn is_library(c: &Program, place: Place) -> bool {
+    c.files.name(place.file) == LIBRARY.name
+}
+
+fn shown(c: &Program, place: Place) -> Option<lariat_verdict::Place> {
+    (place.line != 0).then(|| lariat_verdict::Place {
+        file: c.files.name(place.file).to_owned(),
+        line: place.line,
+        column: u32::from(place.column),
+    })
+}
+
+impl Failure {
+    /// What goes wrong.
+    pub(crate) fn kind(&self) -> Kind {
+        match self {
+            Failure::Property(check, _) => check.kind(),
+            Failure::Unsupported(_) | Failure::Mistyped(..) => Kind::Unsupported,
+        }
+    }
+
+    fn check(&self) -> Option<Check> {
+        match self {
+            Failure::Property(check, _) => Some(*check),
+            Failure::Unsupported(_) | Failure::Mistyped(..) => None,
+        }
+    }
+
+    fn message(&self) -> &str {
+        match self {
+            Failure::Property(_, what) | Failure::Unsupported(what) => what,
+            Failure::Mistyped(..) => crate::mistyped::MESSAGE,
+        }
+    }
+}
+
+impl Check {
+    /// What goes wrong where the check fails.
+    pub fn kind(self) -> Kind {
+        match self {
+            Check::Assertion => Kind::Assertion,
+            Check::Null => Kind::Null,
+            Check::Bounds => Kind::Bounds,
+            Check::Lifetime => Kind::Lifetime,
+            Check::Free => Kind::Free,
+            Check::Leak => Kind::Leak,
+            Check::Lost => Kind::Lost,
+            Check::DivisionByZero => Kind::DivisionByZero,
+            Check::Overflow => Kind::Overflow,
+            Check::Shift => Kind::Shift,
+            Check::Uninitialised => Kind::Uninitialised,
+        }
+    }
+}
