@@ -43,6 +43,11 @@ fn remove_in(program: &mut Program, p: ProcId, is_entry: bool) {
             }
             live.extend(terms.variables(command.kind.terms()));
         }
+        block.commands.retain(|c| match &c.kind {
+            CommandKind::Assign(pairs) => !pairs.is_empty(),
+            CommandKind::Havoc(vars) => !vars.is_empty(),
+            _ => true,
+        });
         live_at_start[b.index()] = live;
     }
 }
