@@ -130,6 +130,7 @@ impl Checker<'_> {
     fn body(&mut self, template: &Template, except: &[usize]) -> Vec<TermId> {
         let mut formulas = template.constraints.clone();
         formulas.push(self.templates.program.terms.var(template.guard));
+        formulas.extend(template.sources_of_edges(&mut self.templates.program.terms));
         for (s, site) in template.sites.iter().enumerate() {
             if except.contains(&s) {
                 continue;

@@ -393,7 +393,9 @@ impl<'a> Encoder<'a> {
                 values.push((site.guard, Terms::FALSE));
             }
         }
-        let constraints = self.values(template.constraints.clone(), &values);
+        let mut constraints = template.constraints.clone();
+        constraints.extend(template.sources_of_edges(self.terms()));
+        let constraints = self.values(constraints, &values);
         if constraints.contains(&Terms::FALSE) {
             return None;
         }

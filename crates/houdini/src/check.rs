@@ -6,6 +6,15 @@
 //! call and of calls after it are not assumed. (If they were, a false precondition could be excused by
 //! a postcondition that was proved from it.) Completeness of the path is a fact of any execution that
 //! matters and may be assumed throughout.
+//!
+//! **Which calls are made.** A template says what follows from a Boolean that is true, not what makes it
+//! true: enough for a search, which asks for one complete path. Here a call counts as made if the
+//! *block* that makes it is executed, since the Boolean of a call in a block with several may be true
+//! alone. And an edge with a Boolean of its own is taken only from its source
+//! ([`Template::edges_of_their_own`](lariat_vc::Template::edges_of_their_own)). With both, a block that is
+//! true has a chain of true blocks from the start to it, each with what it assumes and hands on: a
+//! contradiction that is found at a call is found on the way of an execution to that call. Neither loses
+//! an execution: in its own assignment the blocks and edges on its path are true, and no others.
 
 use crate::candidate::{CandidateId, Pool};
 use crate::instrument::{Instrumented, SiteCheck};
@@ -40,8 +49,8 @@ pub(crate) struct Checker {
 }
 
 struct SiteQuestion {
-    /// The call is made.
-    guard: Ast,
+    /// The block that makes the call is executed.
+    executed: Ast,
     /// The contradiction is here.
     here: Ast,
     failing: Vec<(CandidateId, Ast)>,
@@ -109,14 +118,19 @@ impl Checker {
         let mut by_block: Vec<Vec<PlacedSite>> = Vec::new();
         for block in &template.blocks {
             let described = checks.sites.get(&block.block).map_or(&[][..], Vec::as_slice);
-            let placed = block.sites.iter().zip(described).map(|(&s, check)| PlacedSite {
-                guard: instance.sites[s].guard,
+            let executed = instance.blocks[by_block.len()].0;
+            let placed = described.iter().map(|check| PlacedSite {
+                executed,
                 known: ground(&mut *solver, check.known),
                 failing: failing(check, &mut |v| ground(&mut *solver, v)),
             });
             by_block.push(placed.collect());
         }
         let mut formulas = Formulas { solver: &mut *solver, terms: &templates.program.terms };
+        for (b, e) in template.edges_of_their_own() {
+            let (source, edges) = &instance.blocks[b];
+            formulas.leads_to(edges[e], &[*source]);
+        }
         let on = |c: CandidateId| switches[switches.partition_point(|s| s.0 < c)].1;
         let sites = order_sites(&mut formulas, &instance, by_block, &on);
         let at_return = formulas.boolean("return");
@@ -171,7 +185,7 @@ impl Checker {
         let mut asked = vec![self.at_return];
         asked.extend(self.own.iter().map(|o| o.1));
         for site in &self.sites {
-            asked.extend([site.guard, site.here]);
+            asked.extend([site.executed, site.here]);
             asked.extend(site.failing.iter().map(|f| f.1));
         }
         let truths = self.solver.truths(terms, &asked)?;
@@ -212,7 +226,7 @@ impl<'a> From<&'a Instrumented> for InstrumentedChecks<'a> {
 }
 
 struct PlacedSite {
-    guard: Ast,
+    executed: Ast,
     known: Ast,
     failing: Vec<(CandidateId, Ast)>,
 }
@@ -255,7 +269,7 @@ fn order_sites(
         for site in sites {
             if !site.failing.is_empty() {
                 let here = formulas.boolean("here");
-                formulas.leads_to(here, &[site.guard]);
+                formulas.leads_to(here, &[site.executed]);
                 let mut broken = Vec::new();
                 for &(c, fails) in &site.failing {
                     broken.push(formulas.app(Op::And, &[on(c), fails]));
@@ -269,7 +283,8 @@ fn order_sites(
                         some
                     }
                 });
-                questions.push(SiteQuestion { guard: site.guard, here, failing: site.failing });
+                let (executed, failing) = (site.executed, site.failing);
+                questions.push(SiteQuestion { executed, here, failing });
             }
             match cut {
                 None => formulas.solver.assert(site.known),

@@ -107,6 +107,80 @@ fn a_false_precondition_does_not_prove_itself() {
     assert!(matches!(search(prepared, 1), Outcome::Reachable(_)));
 }
 
+/// Proposes `x == n` for the first input of this procedure as a precondition of all its versions; gives
+/// the `n` for which that is kept.
+fn kept_values(prepared: &mut Prepared, name: &str, values: &[i64]) -> Vec<i64> {
+    let Prepared { program, .. } = prepared;
+    let error = format!("{name}$error");
+    let versions: Vec<_> = program
+        .procedures
+        .iter_enumerated()
+        .filter(|(_, p)| p.name == name || p.name == error)
+        .map(|(id, p)| (id, p.inputs[0]))
+        .collect();
+    assert_eq!(versions.len(), 2);
+    let mut candidates = Vec::new();
+    for &value in values {
+        for &(procedure, x) in &versions {
+            let (x, value) = (program.terms.var(x), program.terms.int(value));
+            let (kind, formula) = (CandidateKind::Pre, program.terms.eq(x, value));
+            let origin = Origin::Template;
+            candidates.push(Candidate { procedure, kind, formula, origin, weaker_than: vec![] });
+        }
+    }
+    let kept = run(prepared, candidates.clone()).kept;
+    let of_value = values.iter().zip(candidates.chunks(versions.len()));
+    of_value.filter(|(_, all)| all.iter().all(|c| kept.contains(c))).map(|(&n, _)| n).collect()
+}
+
+/// Recursive, so that nothing is inlined.
+const RECURSIVE: &str = "
+    var g: int;
+    procedure f(x: int) modifies g; { if (*) { call f(x); } g := g + x; assert g != 77; }
+    procedure h(x: int) modifies g; { if (*) { call h(x); } g := g - x; assert g != 78; }
+";
+
+/// A block with several calls has a Boolean for each, and nobody makes a call whose Boolean alone is true.
+#[test]
+fn a_precondition_at_one_of_several_calls_in_a_block_is_kept() {
+    let text = format!(
+        "{RECURSIVE} procedure main() modifies g; {{
+            var y: int;
+            assume y == 5;
+            call f(y);
+            call h(y + 1);
+            call h(g);
+        }}"
+    );
+    let mut prepared = prepare(&text);
+    assert_eq!(kept_values(&mut prepared, "f", &[4, 5, 6]), [5]);
+    // The last call has any value; the one before it has only one.
+    assert_eq!(kept_values(&mut prepared, "h", &[5, 6, 7]), [0; 0]);
+    let mut prepared = prepare(&text.replace("h(g)", "h(6)"));
+    assert_eq!(kept_values(&mut prepared, "h", &[5, 6, 7]), [6]);
+}
+
+/// An edge from a block with several ways out to one with several ways in has a Boolean of its own; it
+/// is taken only if the block that it comes from is executed.
+#[test]
+fn a_precondition_behind_an_edge_with_its_own_boolean_is_kept() {
+    let text = format!(
+        "{RECURSIVE} procedure main() modifies g; {{
+            var x, y: int;
+            start: x := 2; goto left, right, away;
+            left: havoc y; assume y + y == 4; x := y; goto join, aside;
+            right: g := 0; goto join;
+            join: call f(x); return;
+            aside: g := 1; call h(x); return;
+            away: call h(2); return;
+        }}"
+    );
+    let mut prepared = prepare(&text);
+    assert_eq!(kept_values(&mut prepared, "f", &[1, 2]), [2]);
+    let mut prepared = prepare(&text.replace("== 4", "<= 4"));
+    assert_eq!(kept_values(&mut prepared, "f", &[1, 2]), [0; 0]);
+}
+
 /// A global that takes a result of the call has another value then than when the callee returned.
 #[test]
 fn a_result_in_a_global_is_not_the_callees_value() {

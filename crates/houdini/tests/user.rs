@@ -85,6 +85,40 @@ fn existential_constants_are_candidates() {
     }
 }
 
+/// Code of other procedures, put in place of the very first commands, does not make a procedure one of
+/// theirs: the first mark of a procedure is that of its own start.
+#[test]
+fn a_version_keeps_its_own_clauses_after_inlining() {
+    let lowered = lower(
+        "const {:existential true} of_leaf: bool;
+        const {:existential true} of_work: bool;
+        var g: int;
+        procedure leaf() modifies g;
+          ensures of_leaf ==> g > 0;
+        { if (g > 3) { g := 1; } else { g := 2; } }
+        procedure work(n: int) modifies g;
+          ensures of_work ==> g <= 2;
+        { call leaf(); while (*) { call leaf(); } if (n > 0) { call work(n - 1); } assert g != 7; }
+        procedure main(n: int) modifies g; { call leaf(); call work(n); assert g <= 2; }",
+    );
+    let prepared = prepare(&lowered);
+    for procedure in &prepared.program.procedures {
+        let original = procedure.original().expect("marked");
+        let original = &lowered.program.procedures[original].name;
+        let name = procedure.name.trim_end_matches("$error");
+        assert_eq!(name, original);
+    }
+    let candidates = existential_candidates(&prepared, &lowered.candidates);
+    let about: Vec<(&str, String)> = candidates
+        .iter()
+        .map(|c| {
+            let name = prepared.program.procedures[c.procedure].name.as_str();
+            (name, format!("{:?}", c.origin))
+        })
+        .collect();
+    assert_eq!(about, [("work", "Existential(\"of_work\")".to_owned())]);
+}
+
 #[test]
 fn without_the_option_existential_constants_are_constants() {
     let sources = SourceMap::single("test.bpl", EXISTENTIAL).expect("readable");

@@ -3,7 +3,7 @@
 use crate::cli::{CheckArgs, DEFAULT_RECURSION_BOUND, Format};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::pipeline::{Answer, Job};
+use crate::pipeline::{Answer, Job, write_summaries};
 use crate::progress::ProgressLine;
 use crate::report::{Effort, PropertyAnswers, Question, Report, Verdict};
 use crate::style::Paint;
@@ -119,6 +119,7 @@ pub fn report(
             (Verdict::Unknown(doubt), None, Vec::new(), properties)
         }
     };
+    write_summaries(job)?;
     let settle = |verdict| match verdict {
         // The bound that was asked for was searched, or as deep as there was time: that is an answer.
         Verdict::Unknown(doubt) if doubt.kind.is_limit() => {

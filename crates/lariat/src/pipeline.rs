@@ -331,9 +331,6 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     if let Some(failure) = watcher.failure {
         return Err(failure);
     }
-    if let Some(file) = &job.summaries {
-        write_summaries(file, stats.summaries.as_deref())?;
-    }
     let mut spurious = None;
     let mut verdict = match outcome {
         // Other schedules were not looked at.
@@ -438,8 +435,11 @@ fn refine_failure(error: ConcretiseError) -> Failure {
     }
 }
 
-fn write_summaries(file: &str, summaries: Option<&str>) -> Result<(), Failure> {
-    let text = summaries.unwrap_or("// no summaries were inferred\n");
+/// Writes what Houdini kept, also after a run that a limit has ended.
+pub fn write_summaries(job: &Job) -> Result<(), Failure> {
+    let Some(file) = &job.summaries else { return Ok(()) };
+    let summaries = job.prover.kept.text();
+    let text = summaries.as_deref().unwrap_or("// no summaries were inferred\n");
     if file == "-" {
         print!("{text}");
         return Ok(());

@@ -2,13 +2,14 @@
 //! solvers must agree on.
 
 use crate::op::Op;
-use crate::sort::Sort;
+use crate::sort::{ConstructorId, DatatypeId, Sort};
 use crate::term::{FunctionId, Terms, VarId};
 use crate::value::{MapValue, Value, mask};
 use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
+use rustc_hash::FxHashMap;
 
 /// Why a term has no value here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +33,11 @@ pub enum EvalError {
 fn equal(a: &Value, b: &Value) -> Option<bool> {
     match (a, b) {
         (Value::Smt { .. }, _) | (_, Value::Smt { .. }) => (a == b).then_some(true),
-        (Value::Map(x), Value::Map(y)) if a != b && x.default_value() != y.default_value() => None,
+        (Value::Map(x), Value::Map(y)) if a != b => {
+            // Different at a place that one of them names: that is all that the form tells.
+            let mut places = x.entries().chain(y.entries()).map(|entry| entry.0);
+            places.any(|p| equal(x.select(p), y.select(p)) == Some(false)).then_some(false)
+        }
         (Value::Data { constructor: c, fields: x }, Value::Data { constructor: d, fields: y })
             if c == d =>
         {
@@ -197,18 +202,42 @@ pub(crate) fn default_value(terms: &Terms, sort: crate::SortId) -> Option<Value>
         }
         Sort::Uninterpreted(_) => Value::Element { sort, number: 0 },
         Sort::Datatype(d) => {
-            let simplest = terms.datatype(*d).constructors.iter().min_by_key(|&&c| {
-                terms.constructor(c).fields.iter().filter(|f| f.1 == sort).count()
-            })?;
-            let constructor = terms.constructor(*simplest);
-            if constructor.fields.iter().any(|f| f.1 == sort) {
-                return None;
-            }
-            let fields = constructor.fields.iter().map(|f| default_value(terms, f.1));
-            Value::Data { constructor: *simplest, fields: fields.collect::<Option<_>>()? }
+            let constructor = *shallowest_constructors(terms, *d).get(d)?;
+            let fields = terms.constructor(constructor).fields.iter();
+            let fields = fields.map(|f| default_value(terms, f.1)).collect::<Option<_>>()?;
+            Value::Data { constructor, fields }
         }
         Sort::Float { .. } | Sort::RoundingMode | Sort::String | Sort::RegLan => return None,
     })
+}
+
+/// For each datatype that this one mentions, the constructor of a value of least depth, if there is a
+/// value: the fields of that constructor are of datatypes with values of smaller depth.
+fn shallowest_constructors(
+    terms: &Terms,
+    root: DatatypeId,
+) -> FxHashMap<DatatypeId, ConstructorId> {
+    let group = terms.datatype_group(root, |_| false);
+    let mut chosen: FxHashMap<DatatypeId, ConstructorId> = FxHashMap::default();
+    loop {
+        let has_value = |sort| match terms.element_datatype(sort) {
+            Some(datatype) => chosen.contains_key(&datatype),
+            None => default_value(terms, sort).is_some(),
+        };
+        let buildable =
+            |c: &ConstructorId| terms.constructor(*c).fields.iter().all(|field| has_value(field.1));
+        let next: Vec<(DatatypeId, ConstructorId)> = group
+            .iter()
+            .filter(|d| !chosen.contains_key(d))
+            .filter_map(|&d| {
+                terms.datatype(d).constructors.iter().copied().find(buildable).map(|c| (d, c))
+            })
+            .collect();
+        if next.is_empty() {
+            return chosen;
+        }
+        chosen.extend(next);
+    }
 }
 
 impl Terms {

@@ -275,7 +275,7 @@ impl Terms {
     }
 
     /// The datatype whose values a value of this sort is made of.
-    fn element_datatype(&self, sort: SortId) -> Option<DatatypeId> {
+    pub(crate) fn element_datatype(&self, sort: SortId) -> Option<DatatypeId> {
         match self.sort_of_id(sort) {
             Sort::Datatype(d) => Some(*d),
             Sort::Map { element, .. } => self.element_datatype(*element),

@@ -208,7 +208,7 @@ impl Loop<'_> {
         let cancelled = AtomicBool::new(false);
         if options.houdini == Houdini::First {
             let inferred = summarise(&mut prepared, &options.proposed, self.solvers, self.control)?;
-            self.stats.summaries = Some(summaries(&prepared.program, &inferred.kept));
+            options.kept.put(summaries(&prepared.program, &inferred.kept));
             if inferred.proved {
                 self.stats.proved_by = Some(ProvedBy::Houdini);
                 return Ok(Outcome::Unreachable);
@@ -241,8 +241,6 @@ impl Loop<'_> {
         if already.is_none() {
             already = prover.borrow_mut().last_attempt();
         }
-        let summaries = prover.borrow_mut().summaries.take();
-        self.stats.summaries = summaries.or(self.stats.summaries.take());
         if already.is_some() {
             self.stats.proved_by = already;
             return Ok(Outcome::Unreachable);

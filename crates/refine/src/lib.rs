@@ -23,7 +23,7 @@ mod witness;
 
 pub use algorithms::{Algorithm, Refined, Refinement};
 pub use cegar::check;
-pub use prover::{Houdini, Proposed, ProvedBy, ProverOptions, Unbounded};
+pub use prover::{Houdini, KeptSummaries, Proposed, ProvedBy, ProverOptions, Unbounded};
 pub use settings::{Care, Maps, Options, Solvers, Variables};
 pub use spurious::{Feasible, Spurious, examine};
 pub use watch::{Iteration, Observer, RefineStats, Stage, Unobserved};

@@ -20,6 +20,7 @@ use lariat_reach::{BoundHit, Control, Snapshot};
 use lariat_solver::SolverError;
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// When summaries are inferred.
@@ -64,6 +65,23 @@ pub struct ProverOptions {
     pub deeper: bool,
     /// Candidates that the program itself proposes.
     pub proposed: Proposed,
+    /// What Houdini kept, as soon as that is known.
+    pub kept: KeptSummaries,
+}
+
+/// A place for what Houdini kept last, as Boogie text: whoever ends a run early finds it there.
+#[derive(Clone, Debug, Default)]
+pub struct KeptSummaries(Arc<Mutex<Option<String>>>);
+
+impl KeptSummaries {
+    /// The text, if there is one.
+    pub fn text(&self) -> Option<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn put(&self, text: String) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
+    }
 }
 
 /// Candidates in the source: `{:existential}` constants and `{:template}` procedures.
@@ -129,8 +147,6 @@ pub(crate) struct Prover<'a> {
     horn: bool,
     /// The program with cells of arrays, unless that is known not to help.
     cells: Option<Box<Cells>>,
-    /// What Houdini kept, as Boogie text.
-    pub(crate) summaries: Option<String>,
     /// How deep a counterexample of the Horn clauses goes.
     pub(crate) depth: Option<u32>,
 }
@@ -157,7 +173,6 @@ impl<'a> Prover<'a> {
             spent: Duration::ZERO,
             houdini: options.houdini == Houdini::Auto,
             horn: options.unbounded != Unbounded::Off,
-            summaries: None,
             depth: None,
         }
     }
@@ -215,7 +230,7 @@ impl<'a> Prover<'a> {
             let proposed = &self.options.proposed;
             let inferred = summarise(&mut self.prepared, proposed, self.solvers, &until)?;
             self.houdini = inferred.stopped.is_some();
-            self.summaries = Some(summaries(&self.prepared.program, &inferred.kept));
+            self.options.kept.put(summaries(&self.prepared.program, &inferred.kept));
             if inferred.proved {
                 return Ok(Some(ProvedBy::Houdini));
             }

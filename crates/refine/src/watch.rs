@@ -36,8 +36,6 @@ pub struct RefineStats {
     pub variables: usize,
     /// Counters of all searches together.
     pub search: SearchStats,
-    /// The summaries that Houdini found in the last round, as Boogie text.
-    pub summaries: Option<String>,
     /// Who found the proof, if there is one.
     pub proved_by: Option<ProvedBy>,
 }

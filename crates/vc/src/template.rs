@@ -3,7 +3,7 @@
 use crate::bits::BitSet;
 use crate::execute::Builder;
 use crate::liveness::Interfaces;
-use lariat_logic::{TermId, VarId};
+use lariat_logic::{TermId, Terms, VarId};
 use lariat_program::{BlockId, ProcId, Program};
 use lariat_solver::{Ast, Solver, Subject};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -33,6 +33,33 @@ pub struct Template {
     pub blocks: Vec<TemplateBlock>,
     /// For each site, the other sites that can be on one path with it.
     pub on_one_path: Vec<BitSet>,
+}
+
+impl Template {
+    /// Edges with a Boolean that is neither their source's nor their target's: positions of the source
+    /// in [`Template::blocks`] and of the edge among its successors. No constraint says that the source
+    /// is executed if such an edge is taken. A search does not need it, because it asks for a path from
+    /// the start on; whoever asks about a block in the middle has to add it. (For other edges it follows,
+    /// or would be wrong: the Boolean of a target belongs to all edges that lead there.)
+    pub fn edges_of_their_own(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.blocks.iter().enumerate().flat_map(|(b, block)| {
+            let edges = block.successors.iter().enumerate();
+            let own = edges.filter(|(_, (next, literal))| {
+                *literal != block.guard && *literal != self.blocks[*next].guard
+            });
+            own.map(move |(e, _)| (b, e))
+        })
+    }
+
+    /// That the source of every [edge of its own](Self::edges_of_their_own) is executed if it is taken.
+    pub fn sources_of_edges(&self, terms: &mut Terms) -> Vec<TermId> {
+        let implication = |(b, e): (usize, usize)| {
+            let block = &self.blocks[b];
+            let (edge, source) = (terms.var(block.successors[e].1), terms.var(block.guard));
+            terms.implies(edge, source)
+        };
+        self.edges_of_their_own().map(implication).collect()
+    }
 }
 
 /// A constraint of the form `guard ⇒ to = from` about a value of a variable and one before it.

@@ -7,7 +7,7 @@ use crate::input::plain_reason;
 use crate::pipeline::Job;
 use crate::report::Verdict;
 use lariat_evidence::{Execution, Task, correctness_witness, violation_witness};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
 /// Writes the witness that was asked for, if the verdict has one. The bug's trace is still that
 /// of the translated program.
@@ -57,36 +57,7 @@ fn specification(job: &Job) -> String {
     formula.unwrap_or_else(|| "G ! call(reach_error())".to_owned())
 }
 
-/// The time in ISO 8601.
+/// The time in ISO 8601, to the second.
 fn now() -> String {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs());
-    iso_8601(seconds)
-}
-
-fn iso_8601(seconds: u64) -> String {
-    let (mut days, rest) = (seconds / 86400, seconds % 86400);
-    let leap = |y: u64| y.is_multiple_of(4) && (!y.is_multiple_of(100) || y.is_multiple_of(400));
-    let mut year = 1970;
-    while days >= 365 + u64::from(leap(year)) {
-        days -= 365 + u64::from(leap(year));
-        year += 1;
-    }
-    let lengths = [31, 28 + u64::from(leap(year)), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-    let mut month = 0;
-    while days >= lengths[month] {
-        days -= lengths[month];
-        month += 1;
-    }
-    let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
-    format!("{year}-{:02}-{:02}T{hour:02}:{minute:02}:{second:02}Z", month + 1, days + 1)
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn dates() {
-        assert_eq!(super::iso_8601(0), "1970-01-01T00:00:00Z");
-        assert_eq!(super::iso_8601(951_782_400), "2000-02-29T00:00:00Z");
-        assert_eq!(super::iso_8601(1_735_689_599), "2024-12-31T23:59:59Z");
-    }
+    humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
 }

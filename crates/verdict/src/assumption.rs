@@ -1,0 +1,143 @@
+//! What a claim rests on, and who assumed it.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A condition on executions under which a claim was shown. Executions that do not meet it were not looked at.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Assumption {
+    /// The condition.
+    pub what: What,
+    /// Who assumed it.
+    pub by: By,
+}
+
+/// Who made an assumption. Only what the tool assumed on its own weakens a proof.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum By {
+    /// The user, by an option.
+    Command(String),
+    /// Rules that the user named, such as those of a competition whose property file was given.
+    Rules(String),
+    /// The documented meaning of the question that was asked.
+    Semantics,
+    /// The tool, because it knows no better.
+    Tool,
+}
+
+/// The conditions there are. A name in them is of the source program.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum What {
+    /// Integers that are not bit-vectors grow without bound.
+    NoWrap,
+    /// Threads run one after the other.
+    NoInterruption,
+    /// One map for each type and field: the same memory is not accessed through two of them.
+    TypedMemory,
+    /// Pointers that come from outside do not point to the same memory.
+    NoEnvironmentAlias,
+    /// Accesses stay inside of the object that their pointer was made for.
+    InBounds,
+    /// A function without a body writes nothing, stores no pointer and calls nothing back.
+    WritesNothing(String),
+    /// A function without a body writes only what its arguments point to.
+    WritesArgumentsOnly(String),
+    /// Calls through pointers to unknown functions write nothing.
+    UnknownPointersWriteNothing,
+    /// Memory can always be allocated.
+    AllocationSucceeds,
+    /// The library can always do what it is asked for (open a file, find a variable, …).
+    LibrarySucceeds(String),
+    /// An entry other than `main` is called first: globals are as initialised.
+    InitialGlobals(String),
+    /// Operands and arguments are evaluated from left to right.
+    LeftToRight,
+    /// A `volatile` object has the value that was written last.
+    VolatileIsMemory,
+    /// Floating-point operations round to nearest.
+    RoundToNearest,
+    /// A place that the program promises not to reach.
+    NotReached(String),
+    /// Installed handlers never run.
+    NoSignal,
+    /// Something in the source that has no effect here.
+    Ignored(String),
+    /// Reads of variables whose address is taken are not checked for a value.
+    AddressTakenInitialised,
+    /// Memory is looked at where the program ends, not before.
+    LeaksAtEnd,
+    /// A claim of the user's that is not checked (free or assumed contracts).
+    Other(String),
+}
+
+impl Assumption {
+    /// An assumption that the tool makes on its own.
+    pub fn by_tool(what: What) -> Assumption {
+        Assumption { what, by: By::Tool }
+    }
+
+    /// An assumption that an option asks for.
+    pub fn by_option(what: What, option: &str) -> Assumption {
+        Assumption { what, by: By::Command(option.to_owned()) }
+    }
+
+    /// An assumption that belongs to the question.
+    pub fn by_semantics(what: What) -> Assumption {
+        Assumption { what, by: By::Semantics }
+    }
+
+    /// Whether a proof under it is no longer plainly a proof.
+    pub fn weakens(&self) -> bool {
+        self.by == By::Tool
+    }
+}
+
+impl fmt::Display for What {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            What::NoWrap => f.write_str("no integer overflows or is truncated"),
+            What::NoInterruption => f.write_str("no thread interrupts another"),
+            What::TypedMemory => f.write_str("no memory is accessed through two types or fields"),
+            What::NoEnvironmentAlias => {
+                f.write_str("pointers from outside point to different memory")
+            }
+            What::InBounds => f.write_str("accesses stay inside their objects"),
+            What::WritesNothing(function) => write!(f, "`{function}` writes nothing"),
+            What::WritesArgumentsOnly(function) => {
+                write!(f, "`{function}` writes only what its arguments point to")
+            }
+            What::UnknownPointersWriteNothing => {
+                f.write_str("functions called through unknown pointers write nothing")
+            }
+            What::AllocationSucceeds => f.write_str("allocation never fails"),
+            What::LibrarySucceeds(function) => write!(f, "`{function}` never fails"),
+            What::InitialGlobals(entry) => {
+                write!(f, "globals have their initial values when `{entry}` is called")
+            }
+            What::LeftToRight => f.write_str("operands are evaluated from left to right"),
+            What::VolatileIsMemory => f.write_str("`volatile` memory keeps its value"),
+            What::RoundToNearest => f.write_str("floating point rounds to nearest"),
+            What::NotReached(place) => write!(f, "{place} is not reached"),
+            What::NoSignal => f.write_str("no signal arrives"),
+            What::Ignored(construct) => write!(f, "{construct} has no effect"),
+            What::AddressTakenInitialised => {
+                f.write_str("variables whose address is taken have values")
+            }
+            What::LeaksAtEnd => f.write_str("memory counts as lost where the program ends"),
+            What::Other(text) => f.write_str(text),
+        }
+    }
+}
+
+impl fmt::Display for By {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            By::Command(option) => f.write_str(option),
+            By::Rules(rules) => write!(f, "rules of {rules}"),
+            By::Semantics => f.write_str("documented semantics"),
+            By::Tool => f.write_str("Lariat"),
+        }
+    }
+}

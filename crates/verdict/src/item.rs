@@ -1,0 +1,116 @@
+//! The places that are checked.
+
+use crate::knowledge::Knowledge;
+use serde::{Deserialize, Serialize};
+
+/// The number of a checked place, the same in every translation of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ItemId(pub u32);
+
+/// A place that must not go wrong, and what is known about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Item {
+    /// Its number.
+    pub id: ItemId,
+    /// What would go wrong.
+    pub kind: Kind,
+    /// The property that it belongs to, as the user calls it.
+    pub property: String,
+    /// The function or procedure that it is in.
+    pub function: String,
+    /// Where it stands, in the file that the user wrote.
+    pub place: Option<Place>,
+    /// What goes wrong, in words.
+    pub message: String,
+    /// Whether an execution gets there and fails.
+    pub known: Knowledge,
+}
+
+/// What goes wrong at an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// An assertion is false, or an error function is called.
+    Assertion,
+    /// A precondition is false where a procedure is called.
+    Precondition,
+    /// A postcondition is false where a procedure returns.
+    Postcondition,
+    /// A loop invariant is false.
+    Invariant,
+    /// The entry returns (where the question is whether it can).
+    Return,
+    /// A null pointer is dereferenced.
+    Null,
+    /// An access is outside of its object.
+    Bounds,
+    /// Division or remainder by zero.
+    DivisionByZero,
+    /// Signed arithmetic overflows.
+    Overflow,
+    /// A shift by a negative amount, or by the width or more.
+    Shift,
+    /// Something is freed that cannot be.
+    Free,
+    /// An object is used after its life.
+    Lifetime,
+    /// Memory is not freed.
+    Leak,
+    /// Memory is not freed and nothing points to it.
+    Lost,
+    /// A variable is read before it has a value.
+    Uninitialised,
+    /// Something that was not understood is reached. That is not a bug, but nothing is known about what follows.
+    Unsupported,
+}
+
+impl Kind {
+    /// The word in JSON and lists.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Assertion => "assertion",
+            Kind::Precondition => "precondition",
+            Kind::Postcondition => "postcondition",
+            Kind::Invariant => "invariant",
+            Kind::Return => "return",
+            Kind::Null => "null",
+            Kind::Bounds => "bounds",
+            Kind::DivisionByZero => "division-by-zero",
+            Kind::Overflow => "overflow",
+            Kind::Shift => "shift",
+            Kind::Free => "free",
+            Kind::Lifetime => "lifetime",
+            Kind::Leak => "leak",
+            Kind::Lost => "lost",
+            Kind::Uninitialised => "uninitialised",
+            Kind::Unsupported => "unsupported",
+        }
+    }
+
+    /// Whether reaching it is a failure of the program.
+    pub fn is_failure(self) -> bool {
+        self != Kind::Unsupported
+    }
+}
+
+/// A place in a file.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Place {
+    /// File name.
+    pub file: String,
+    /// Line, from 1.
+    pub line: u32,
+    /// Column, from 1; 0 when it is not known.
+    pub column: u32,
+}
+
+impl Place {
+    /// `file:line:column`, or less when less is known.
+    pub fn show(&self) -> String {
+        match self.column {
+            0 => format!("{}:{}", self.file, self.line),
+            column => format!("{}:{}:{column}", self.file, self.line),
+        }
+    }
+}
