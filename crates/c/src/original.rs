@@ -38,7 +38,8 @@ impl<'p> Originals<'p> {
     }
 
     fn original(&self, file: FileId, line: u32) -> Option<&'p str> {
-        self.texts.get(&file)?.lines().nth((line as usize).checked_sub(1)?)
+        let text = self.texts.get(&file)?.trim_start_matches('\u{feff}');
+        text.lines().nth((line as usize).checked_sub(1)?)
     }
 
     fn preprocessed(&self, file: FileId, line: u32) -> &[&'p str] {

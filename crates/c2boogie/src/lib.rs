@@ -211,10 +211,11 @@ fn pragmas(program: &Program, warnings: &mut Vec<Diagnostic>) -> Vec<Unwind> {
                 iterations: n.parse().unwrap_or_default(),
             }),
             _ => {
-                let message = format!("`#pragma lariat {text}` is not known");
-                let help = "`#pragma lariat unwind N` in front of a loop is known";
-                let warning = Diagnostic::warning("pragma", stmt.place, message);
-                warnings.push(warning.with_help(help));
+                let message = format!(
+                    "`#pragma lariat {text}` is not known; \
+                     `#pragma lariat unwind N` in front of a loop is"
+                );
+                warnings.push(Diagnostic::warning("pragma", stmt.place, message));
             }
         }
     }

@@ -303,6 +303,9 @@ fn sources(units: &[(String, UnitText)]) -> Vec<Source<'_>> {
 impl Parsed {
     /// Messages about the program with the lines that the user wrote.
     pub fn report(&self, diagnostics: &[Diagnostic]) -> Report {
+        if diagnostics.is_empty() {
+            return Report::default();
+        }
         let files = &self.program.files;
         let headers = match self.units.iter().any(|(_, unit)| unit.has_foreign_markers()) {
             true => Vec::new(),

@@ -37,10 +37,6 @@ pub struct Paint {
 }
 
 impl Paint {
-    /// No colours.
-    #[cfg(test)]
-    pub const PLAIN: Paint = Paint { on: false };
-
     fn code(self, code: &str, text: &str) -> String {
         if self.on { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
     }

@@ -112,7 +112,7 @@ fn place(file: &str, line: u32, column: u32, length: u32) -> serde_json::Value {
 fn c_errors_show_the_line_and_a_caret() {
     let shown = "\
 error[undeclared]: `y` is not declared
- --> p.c:2:14
+ --> p.c:2:13
   |
 2 | \treturn x + y;
   | \t           ^

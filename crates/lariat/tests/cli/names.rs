@@ -36,7 +36,7 @@ fn traces_have_them_as_they_are() {
     for memory in ["refined", "split", "unified"] {
         fails_with(LETTERS, &["--memory", memory], &["erhöhe", "zähler = 3", "$ = 7"]);
     }
-    let args = ["--integers", "bv", "--check", "uninitialised"];
+    let args = ["--integers", "bv", "--check", "uninit"];
     fails_with(LETTERS, &args, &["erhöhe"]);
 }
 
