@@ -8,6 +8,7 @@
 mod call;
 mod checks;
 mod effects;
+mod ending;
 mod expression;
 mod fill;
 mod float;
@@ -24,6 +25,7 @@ mod start;
 mod statement;
 mod threads;
 mod variadic;
+mod verifier;
 
 pub use library::is_library;
 pub use show::show;
@@ -98,6 +100,10 @@ pub(crate) struct Lowering<'p> {
     /// What the executions left out are about.
     pub assumed: BTreeSet<What>,
     pub warnings: Vec<String>,
+    /// What the program gets wrong that only lowering sees.
+    pub errors: Vec<lariat_c::Diagnostic>,
+    /// Do exits run functions that `atexit` got?
+    pub exits_by_handlers: bool,
     pub functions_by_name: FxHashMap<&'p str, FunctionId>,
     /// Names that globals of C have.
     pub c_globals: FxHashSet<lariat_c::Symbol>,
@@ -146,6 +152,8 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         unknown_calls: Vec::new(),
         assumed: BTreeSet::new(),
         warnings: Vec::new(),
+        errors: Vec::new(),
+        exits_by_handlers: false,
         functions_by_name: FxHashMap::default(),
         c_globals: c.globals.iter().map(|g| g.name).collect(),
         entry: None,
@@ -173,6 +181,9 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
     };
     lowering.entry = Some(entry);
     lowering.start(entry);
+    if let Some(error) = lowering.errors.first() {
+        return Err(error.render(&c.files));
+    }
     lowering.finish_checks()?;
     Ok(lowering)
 }
