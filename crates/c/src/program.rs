@@ -139,6 +139,10 @@ pub struct Function {
     pub body: Option<StmtId>,
     /// Declared not to return.
     pub noreturn: bool,
+    /// `constructor`: runs before `main`, small numbers first.
+    pub constructor: Option<u32>,
+    /// `destructor`: runs when the program exits, small numbers last.
+    pub destructor: Option<u32>,
     /// Declared `inline` without `extern`, so another unit may define it as well.
     pub inline: bool,
     /// `weak` attribute.

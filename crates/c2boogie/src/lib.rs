@@ -103,6 +103,13 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// May `malloc` and its like return a null pointer?
+    pub(crate) fn allocation_may_fail(&self) -> bool {
+        self.allocation == Some(Allocation::MayFail)
+    }
+}
+
 /// The memory models.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MemoryModelKind {

@@ -10,9 +10,11 @@ use lariat_c::compile_commands::{CompileCommand, read_compile_commands};
 use lariat_c::preprocess::{self, Flag, Preprocessor};
 use lariat_c::{DataModel, Diagnostic, Originals, Source};
 use lariat_c2boogie::{
-    Checks, FloatEncoding, IntegerEncoding, LIBRARY, MemoryModelKind, Promoted, Rules, UnknownCalls,
+    Allocation, Checks, FloatEncoding, IntegerEncoding, LIBRARY, MemoryModelKind, Promoted, Rules,
+    UnknownCalls,
 };
 use lariat_diagnostics::Report;
+use lariat_verdict::ItemId;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -61,6 +63,9 @@ pub struct CArgs {
     /// What functions do that are only declared
     #[arg(long, value_enum, value_name = "WHAT")]
     pub unknown_calls: Option<UnknownCallsArg>,
+    /// What `malloc` and its like may do [default: may-fail; never-fails with a property file]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub malloc: Option<MallocArg>,
     /// What must not go wrong besides assertions; several with commas between them
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     pub check: Vec<CheckArg>,
@@ -162,6 +167,15 @@ pub enum UnknownCallsArg {
     Error,
 }
 
+/// What `malloc` and its like may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MallocArg {
+    /// Return a null pointer
+    MayFail,
+    /// Only return memory
+    NeverFails,
+}
+
 /// Is this a C file, or a list of such, by its name?
 pub fn is_c(file: &str) -> bool {
     is_database(file) || Path::new(file).extension().is_some_and(|e| e == "c" || e == "i")
@@ -223,9 +237,10 @@ pub fn translate(
     files: &[String],
     args: &CArgs,
     entry: Option<&str>,
+    skipped: &BTreeSet<ItemId>,
 ) -> Result<Translated, Failure> {
     let parsed = parsed(files, args)?;
-    let options = options(args, entry);
+    let options = lariat_c2boogie::Options { skipped: skipped.clone(), ..options(args, entry) };
     let translation = lariat_c2boogie::translate(&parsed.program, &options)
         .map_err(|error| Failure::C(parsed.report(&[error])))?;
     Ok(Translated { parsed, translation })
@@ -258,7 +273,10 @@ pub fn options(args: &CArgs, entry: Option<&str>) -> lariat_c2boogie::Options {
             UnknownCallsArg::Havoc => UnknownCalls::Havoc,
             UnknownCallsArg::Error => UnknownCalls::Error,
         }),
-        allocation: None,
+        allocation: args.malloc.map(|what| match what {
+            MallocArg::MayFail => Allocation::MayFail,
+            MallocArg::NeverFails => Allocation::NeverFails,
+        }),
         rules: args.property.is_some().then_some(Rules::SvComp),
         checks: args.asserted,
         ..lariat_c2boogie::Options::default()

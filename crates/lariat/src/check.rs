@@ -123,7 +123,9 @@ pub fn job(args: &CheckArgs) -> Job {
         z3_options: args.z3_option.clone(),
         dumps: args.dump_after.clone(),
         split: None,
-        stop_at_first: args.stop_at_first || args.c.property.is_some() || args.goal == GoalArg::Return,
+        stop_at_first: args.stop_at_first
+            || args.c.property.is_some()
+            || args.goal == GoalArg::Return,
         properties: Vec::new(),
         excluded: crate::table::Excluded::default(),
     }
@@ -197,9 +199,8 @@ pub fn exit_of(overall: &Overall) -> Exit {
     match overall {
         Overall::Bug => Exit::Bug,
         Overall::Proved(_) => Exit::Proved,
-        Overall::NoBugIf(_)
-        | Overall::Bounded(..)
-        | Overall::Behind(_)
-        | Overall::Unknown(_) => Exit::Inconclusive,
+        Overall::NoBugIf(_) | Overall::Bounded(..) | Overall::Behind(_) | Overall::Unknown(_) => {
+            Exit::Inconclusive
+        }
     }
 }

@@ -10,8 +10,8 @@ use lariat_program::Program;
 use lariat_program::interpreter::At;
 use lariat_reach::{Control, Found};
 use lariat_solver::{Limits, Solver};
-use lariat_verdict::{Reason, ReasonKind};
 use lariat_trace::{Blame, ConcretiseError, Feasibility, Replay, Trace, Unevaluated, Wish};
+use lariat_verdict::{Reason, ReasonKind};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

@@ -144,8 +144,7 @@ impl<'a> Executions<'a> {
         shared: &Shared,
         warnings: &mut Vec<String>,
     ) -> Result<Answer, Failure> {
-        let proved_by =
-            matches!(finding, Finding::Unreachable).then_some(ProvedBy::Execution);
+        let proved_by = matches!(finding, Finding::Unreachable).then_some(ProvedBy::Execution);
         let stats = RefineStats { proved_by, ..RefineStats::default() };
         let answer = Answer { stats, warnings: std::mem::take(warnings), ..Answer::default() };
         let Some(subject) = &self.subject else { return Ok(answer) };

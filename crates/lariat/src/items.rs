@@ -3,18 +3,23 @@
 use crate::pipeline::{Job, Loaded};
 use crate::property::Property;
 use crate::report::location;
-use lariat_c2boogie::Check;
 use lariat_passes::Goal;
 use lariat_program::CheckedItem;
 use lariat_verdict::{Item, ItemId, Kind, Knowledge};
+use std::collections::BTreeSet;
 
 /// The places that executions from the entry can get to.
 pub fn of(job: &Job, loaded: &Loaded) -> Vec<Item> {
-    match job.goal {
-        Goal::Return => vec![the_return(loaded)],
-        Goal::Failure => {
-            let asserted = loaded.program.items_from(loaded.entry);
-            asserted.into_iter().map(|item| describe(job, loaded, item)).collect()
+    if job.goal == Goal::Return {
+        return vec![the_return(loaded)];
+    }
+    let asserted = loaded.program.items_from(loaded.entry);
+    match &loaded.translated {
+        None => asserted.into_iter().map(|item| of_boogie(job, loaded, item)).collect(),
+        Some(c) => {
+            let reached: BTreeSet<ItemId> = asserted.into_iter().map(|item| item.id).collect();
+            let items = c.translation.items.iter().filter(|item| reached.contains(&item.id));
+            items.map(|item| of_c(&job.properties, item)).collect()
         }
     }
 }
@@ -33,46 +38,29 @@ fn the_return(loaded: &Loaded) -> Item {
     }
 }
 
-fn describe(job: &Job, loaded: &Loaded, item: CheckedItem) -> Item {
+fn of_boogie(job: &Job, loaded: &Loaded, item: CheckedItem) -> Item {
     let CheckedItem { id, kind, place, procedure, message, .. } = item;
-    let said = message.as_deref().unwrap_or_default();
-    let check = loaded.translated.as_ref().and_then(|c| c.translation.failures.get(said).copied());
-    let kind = match check {
-        Some(check) => kind_of(check),
-        None if said.starts_with(lariat_c2boogie::UNSUPPORTED) => Kind::Unsupported,
-        None => kind,
-    };
-    let place = location(&loaded.program, place);
     Item {
         id,
         kind,
-        property: property_of(&job.properties, kind).to_owned(),
+        property: job.properties.first().map_or("", |p| p.name).to_owned(),
         function: loaded.program.procedures[procedure].name.clone(),
-        place,
+        place: location(&loaded.program, place),
         message: message.unwrap_or_else(|| "this assertion can fail".to_owned()),
         known: Knowledge::default(),
     }
 }
 
-/// The property that a kind of places belongs to.
-fn property_of(properties: &[Property], kind: Kind) -> &str {
+fn of_c(properties: &[Property], item: &lariat_c2boogie::CheckedItem) -> Item {
     let first = properties.first().map_or("", |p| p.name);
-    let covers = |p: &&Property| Check::ALL.iter().any(|&c| p.checks.has(c) && kind_of(c) == kind);
-    properties.iter().find(covers).map_or(first, |p| p.name)
-}
-
-fn kind_of(check: Check) -> Kind {
-    match check {
-        Check::Assertion => Kind::Assertion,
-        Check::Null => Kind::Null,
-        Check::Bounds => Kind::Bounds,
-        Check::Lifetime => Kind::Lifetime,
-        Check::Free => Kind::Free,
-        Check::Leak => Kind::Leak,
-        Check::Lost => Kind::Lost,
-        Check::DivisionByZero => Kind::DivisionByZero,
-        Check::Overflow => Kind::Overflow,
-        Check::Shift => Kind::Shift,
-        Check::Uninitialised => Kind::Uninitialised,
+    let covers = |p: &&Property| item.check.is_some_and(|check| p.checks.has(check));
+    Item {
+        id: item.id,
+        kind: item.kind,
+        property: properties.iter().find(covers).map_or(first, |p| p.name).to_owned(),
+        function: item.function.clone(),
+        place: item.place.clone(),
+        message: item.message.clone(),
+        known: Knowledge::default(),
     }
 }

@@ -296,7 +296,8 @@ mod tests {
 
     #[test]
     fn all_parts_make_the_whole() {
-        let (a, b, c) = (answer(1, proved(&[]), A), answer(2, proved(&[]), B), answer(3, proved(&[]), C));
+        let (a, b, c) =
+            (answer(1, proved(&[]), A), answer(2, proved(&[]), B), answer(3, proved(&[]), C));
         check(&[a.clone(), b.clone(), c.clone()], "proved");
         let merged = check(&[a.clone(), answer(2, bounded(), B), c.clone()], "bounded");
         assert_eq!(merged["bound"], 2);

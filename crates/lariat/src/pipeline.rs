@@ -186,7 +186,8 @@ pub fn load(
     let source = match is_c {
         true => {
             shared.enter(Phase::Read);
-            let mut c = crate::c::translate(&job.files, &job.c, job.entry.as_deref())?;
+            let skipped = &job.excluded.skipped;
+            let mut c = crate::c::translate(&job.files, &job.c, job.entry.as_deref(), skipped)?;
             warnings.extend(c.warnings());
             let text = std::mem::take(&mut c.translation.text);
             translated = Some(c);

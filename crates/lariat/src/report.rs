@@ -7,7 +7,7 @@ use lariat_program::{Place, Program};
 use lariat_reach::StrategyKind;
 use lariat_refine::RefineStats;
 use lariat_trace::{Detail, Trace};
-use lariat_verdict::{Cut, Item, ItemId, Knowledge, Kind, Overall, Reason, ReasonKind, Verdict};
+use lariat_verdict::{Cut, Item, ItemId, Kind, Knowledge, Overall, Reason, ReasonKind, Verdict};
 use std::sync::Arc;
 use std::time::Duration;
 

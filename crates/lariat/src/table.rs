@@ -6,7 +6,7 @@
 
 use crate::report::{Bug, Finding};
 use lariat_verdict::{
-    Assumption, Claim, Contradiction, Cut, Evidence, Item, ItemId, Knowledge, Kind, Reason,
+    Assumption, Claim, Contradiction, Cut, Evidence, Item, ItemId, Kind, Knowledge, Reason,
     Restriction, Verdict,
 };
 use std::collections::BTreeSet;

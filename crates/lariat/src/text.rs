@@ -1,8 +1,8 @@
 //! The answer for people: the verdict in one line, then what supports it.
 
 use crate::cli::{CheckArgs, TraceArg};
-use crate::quantity::{show_bytes, show_duration};
 use crate::property::Property;
+use crate::quantity::{show_bytes, show_duration};
 use crate::report::{Bug, Effort, Report, location_in_trace};
 use crate::style::Paint;
 use lariat_passes::Goal;
@@ -63,12 +63,8 @@ fn properties(out: &mut String, report: &Report, paint: Paint) {
         if verdict.failures().next().is_none() {
             let overall = verdict.overall();
             let note = note(property, &overall);
-            let _ = writeln!(
-                out,
-                "  {}: {}{note}",
-                property.name,
-                line_of(&overall, report, paint)
-            );
+            let _ =
+                writeln!(out, "  {}: {}{note}", property.name, line_of(&overall, report, paint));
         }
     }
     for item in behind(report) {

@@ -56,7 +56,7 @@ fn translate(args: &TranslateArgs) -> Result<(), Failure> {
     let mut options = args.c.clone();
     options.asserted = property::together(&property::chosen(&args.c)?);
     let Translated { parsed, translation } =
-        c::translate(&args.files, &options, args.entry.as_deref())?;
+        c::translate(&args.files, &options, args.entry.as_deref(), &Default::default())?;
     if !args.output.quiet {
         let paint = Paint { on: args.output.color.applies_to(&std::io::stderr()) };
         let mut all = translation.warnings;

@@ -8,6 +8,9 @@ use crate::program::StringId;
 use crate::token::T;
 use crate::types::{IntKind, TypeId};
 
+/// The priority of constructors and destructors that name none: those run between the others and `main`.
+const NO_PRIORITY: u32 = 65_536;
+
 /// What attributes have to say about a declaration.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Attributes {
@@ -20,6 +23,10 @@ pub(crate) struct Attributes {
     pub transparent: bool,
     pub gnu_inline: bool,
     pub assembler_name: Option<StringId>,
+    /// `constructor`: runs before `main`, small numbers first.
+    pub constructor: Option<u32>,
+    /// `destructor`: runs when the program exits, small numbers last.
+    pub destructor: Option<u32>,
     /// An attribute that changes the meaning in a way that we do not follow.
     pub unsupported: Option<&'static str>,
 }
@@ -32,6 +39,8 @@ impl Attributes {
         self.weak |= other.weak;
         self.transparent |= other.transparent;
         self.gnu_inline |= other.gnu_inline;
+        self.constructor = self.constructor.or(other.constructor);
+        self.destructor = self.destructor.or(other.destructor);
         self.mode = other.mode.or(self.mode.take());
         self.assembler_name = other.assembler_name.or(self.assembler_name);
         self.unsupported = self.unsupported.or(other.unsupported);
@@ -123,6 +132,14 @@ impl Unit<'_> {
                 "weak" => all.weak = true,
                 "transparent_union" => all.transparent = true,
                 "gnu_inline" => all.gnu_inline = true,
+                "constructor" => {
+                    all.constructor = Some(self.priority()?);
+                    continue;
+                }
+                "destructor" => {
+                    all.destructor = Some(self.priority()?);
+                    continue;
+                }
                 "cleanup" => all.unsupported = Some("attribute cleanup"),
                 "vector_size" | "ext_vector_type" => {
                     all.unsupported = Some("attribute vector_size");
@@ -143,6 +160,24 @@ impl Unit<'_> {
             }
         }
         Ok(())
+    }
+
+    /// `(priority)` behind `constructor` or `destructor`, or nothing.
+    fn priority(&mut self) -> Parsed<u32> {
+        if !self.accept(T::LParen) {
+            return Ok(NO_PRIORITY);
+        }
+        let place = self.place();
+        let e = self.conditional()?;
+        let value = self.constant_int(e).and_then(|value| u32::try_from(value).ok());
+        self.expect(T::RParen)?;
+        match value.filter(|&value| value < NO_PRIORITY) {
+            Some(value) => Ok(value),
+            None => {
+                self.error("type", place, "the priority is not a number from 0 to 65535");
+                Ok(NO_PRIORITY)
+            }
+        }
     }
 
     /// Skips past the bracket that closes the one just read.

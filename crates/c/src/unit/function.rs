@@ -98,6 +98,8 @@ impl Unit<'_> {
         function.ty = ty;
         function.implicit = false;
         function.noreturn |= d.attributes.noreturn;
+        function.constructor = function.constructor.or(d.attributes.constructor);
+        function.destructor = function.destructor.or(d.attributes.destructor);
         function.weak |= d.attributes.weak;
         function.assembler_name = function.assembler_name.or(d.attributes.assembler_name);
         if lenient {
@@ -121,6 +123,8 @@ impl Unit<'_> {
             labels: Vec::new(),
             body: None,
             noreturn: d.attributes.noreturn,
+            constructor: d.attributes.constructor,
+            destructor: d.attributes.destructor,
             inline: false,
             weak: d.attributes.weak,
             address_taken: false,
@@ -153,6 +157,8 @@ impl Unit<'_> {
             labels: Vec::new(),
             body: None,
             noreturn: false,
+            constructor: None,
+            destructor: None,
             inline: false,
             weak: false,
             address_taken: false,

@@ -30,6 +30,9 @@ fn calls(c: &Program) -> Vec<Vec<u32>> {
             collect_calls(c, body, &mut names[i], hub);
         } else if super::threads::calls_back(c, FunctionId(i as u32)) {
             names[i].push(hub);
+        } else if c.name(f.name) == "exit" {
+            names[i].extend(super::ending::destructors(c).iter().map(|f| f.0));
+            names[i].extend(super::ending::has_exit_handlers(c).then_some(hub));
         }
     }
     names

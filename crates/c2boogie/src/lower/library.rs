@@ -6,6 +6,7 @@ use crate::checks::Check;
 use crate::ir::*;
 use crate::symbols::{Origin, Thing};
 use lariat_c::{BinaryOp, Diagnostic, ExprId, FunctionId, Type, TypeId};
+use lariat_verdict::What;
 
 /// Calls without effect that matters here; their result is anything.
 const HARMLESS: &[&str] = &[
@@ -128,7 +129,7 @@ impl Lowering<'_> {
         Some(None)
     }
 
-    fn violation(&mut self, what: &str) {
+    pub fn violation(&mut self, what: &str) {
         if !self.wants(Check::Assertion) {
             // It ends the program.
             return self.stop();
@@ -144,8 +145,8 @@ impl Lowering<'_> {
         let name = full.strip_prefix("__builtin_").unwrap_or(full);
         let name = name.strip_prefix("__").and_then(|n| n.strip_suffix("_chk")).unwrap_or(name);
         let ty = self.ity(result);
-        let any = name.strip_prefix("__VERIFIER_nondet_");
-        if let Some(kind) = any.or(name.strip_prefix("__lariat_nondet_")) {
+        if super::verifier::is_input(name) {
+            let kind = name.rsplit("nondet_").next();
             for &arg in args {
                 self.effect(arg);
             }
@@ -153,7 +154,7 @@ impl Lowering<'_> {
                 return if matches!(c.types.get(result), Type::Void) { Some(None) } else { None };
             };
             let value = self.input(ty, Origin::ResultOf(f));
-            if kind == "bool" || kind == "_Bool" || matches!(c.types.get(result), Type::Bool) {
+            if matches!(kind, Some("bool" | "_Bool")) || matches!(c.types.get(result), Type::Bool) {
                 let one = self.m.int(1, ty);
                 let zero = self.m.int(0, ty);
                 let low = self.m.compare(CmpOp::Le, zero, value);
@@ -163,6 +164,9 @@ impl Lowering<'_> {
             }
             return Some(Some(value));
         }
+        if let Some(value) = self.verifier_call(f, args, result) {
+            return Some(value);
+        }
         if name.starts_with("pthread_") || self.has_threads && name.starts_with("sem_") {
             return self.thread_call(name, args, result);
         }
@@ -170,15 +174,9 @@ impl Lowering<'_> {
             return Some(Some(value));
         }
         match name {
-            "__VERIFIER_assume" | "__lariat_assume" => {
-                let arg = *args.first()?;
-                let truth = self.condition(arg);
-                self.emit(StmtKind::Assume(truth));
-            }
-            "__VERIFIER_assert" | "assert" => {
-                let arg = *args.first()?;
+            "assert" => {
                 let place = self.frame.place;
-                let truth = self.condition(arg);
+                let truth = self.condition(*args.first()?);
                 // A call in the condition has another place.
                 self.frame.place = place;
                 match self.wants(Check::Assertion) {
@@ -188,30 +186,46 @@ impl Lowering<'_> {
                     false => self.emit(StmtKind::Assume(truth)),
                 }
             }
-            "__VERIFIER_error" | "reach_error" => {
+            "__lariat_unsupported" => self.unsupported("more than eight functions given to atexit"),
+            "reach_error" => {
                 self.violation(&format!("{name} is called"));
             }
             "__assert_fail" | "__assert" | "__assert_rtn" | "__assert_perror_fail" => {
                 self.violation("the assertion fails");
             }
-            "abort" | "exit" | "_exit" | "_Exit" | "quick_exit" | "unreachable" | "trap" => {
+            "abort" | "exit" | "_exit" | "_Exit" | "quick_exit" | "trap" => {
                 for &arg in args {
                     self.effect(arg);
+                }
+                if name == "exit" {
+                    self.run_exit_handlers();
                 }
                 if matches!(name, "exit" | "_exit" | "_Exit" | "quick_exit") {
                     self.the_end(false);
                 }
                 self.stop();
             }
-            "malloc" | "alloca" | "valloc" => {
+            "unreachable" => self.promised_not_to_get_here(),
+            "fesetround" if self.constant_argument(args) != Some(0) => {
+                self.effect(*args.first()?);
+                self.unsupported("another rounding mode (fesetround)");
+            }
+            "fesetround" => {}
+            "fesetenv" | "feupdateenv" | "on_exit" | "at_quick_exit" | "__cxa_atexit" => {
+                args.iter().for_each(|&arg| self.effect(arg));
+                self.unsupported(format!("a call of {name}"));
+            }
+            "alloca" => {
                 let size = self.size_argument(*args.first()?);
                 let p = self.allocate(name, size, Thing::Heap);
-                match (name, self.m.term(p).kind) {
-                    ("alloca", TermKind::Var(var)) => self.is_transient(Mortal::Dynamic(var)),
-                    ("alloca", _) => {}
-                    _ => self.is_heap_object(p),
+                if let TermKind::Var(var) = self.m.term(p).kind {
+                    self.is_transient(Mortal::Dynamic(var));
                 }
                 return Some(Some(p));
+            }
+            "malloc" | "valloc" => {
+                let size = self.size_argument(*args.first()?);
+                return Some(Some(self.allocation(name, size, |_, _| {})));
             }
             "free" | "cfree" => {
                 let p = self.value(*args.first()?);
@@ -222,21 +236,17 @@ impl Lowering<'_> {
                 let count = self.size_argument(count);
                 let size = self.size_argument(size);
                 let bytes = self.m.binary(BinOp::Mul, count, size);
-                let p = self.allocate(name, bytes, Thing::Heap);
-                self.is_heap_object(p);
-                self.fill(p, 0, bytes);
-                return Some(Some(p));
+                return Some(Some(self.allocation(name, bytes, |this, p| this.fill(p, 0, bytes))));
             }
             "realloc" => {
                 let [old, size] = *args else { return None };
                 let old = self.value(old);
                 let old = self.save(old);
                 let size = self.size_argument(size);
-                let p = self.allocate(name, size, Thing::Heap);
-                self.is_heap_object(p);
-                self.free(old);
-                self.copy(p, old, size);
-                return Some(Some(p));
+                return Some(Some(self.allocation(name, size, |this, p| {
+                    this.free(old);
+                    this.copy(p, old, size);
+                })));
             }
             "memcpy" | "memmove" | "mempcpy" | "bcopy" => {
                 let [a, b, n, ..] = *args else { return None };
@@ -329,6 +339,59 @@ impl Lowering<'_> {
             _ => return None,
         }
         Some(ty.map(|ty| self.m.int(0, ty)))
+    }
+
+    /// Memory from `malloc` and its like, or a null pointer if there may be none; `fill` is done with new memory.
+    fn allocation(
+        &mut self,
+        name: &str,
+        size: TermId,
+        fill: impl FnOnce(&mut Self, TermId),
+    ) -> TermId {
+        if !self.options.allocation_may_fail() {
+            self.assume(What::AllocationSucceeds);
+            return self.allocated(name, size, fill);
+        }
+        let result = self.local("$t", self.m.pointer_ty());
+        let (succeeds, fails, end) = (self.new_label(), self.new_label(), self.new_label());
+        self.emit(StmtKind::Goto(vec![succeeds, fails]));
+        self.label(succeeds);
+        let p = self.allocated(name, size, fill);
+        self.emit(StmtKind::Assign(result, p));
+        self.goto(end);
+        self.label(fails);
+        let null = self.m.address(0);
+        self.emit(StmtKind::Assign(result, null));
+        self.label(end);
+        self.m.var(result)
+    }
+
+    fn allocated(
+        &mut self,
+        name: &str,
+        size: TermId,
+        fill: impl FnOnce(&mut Self, TermId),
+    ) -> TermId {
+        let p = self.allocate(name, size, Thing::Heap);
+        self.is_heap_object(p);
+        fill(self, p);
+        p
+    }
+
+    /// `__builtin_unreachable`: getting here is undefined, so it is a failure, unless the rules say that no
+    /// execution does.
+    fn promised_not_to_get_here(&mut self) {
+        if self.options.rules.is_none() {
+            return self.violation("__builtin_unreachable is reached");
+        }
+        let place = self.c.files.show(self.frame.place).to_string();
+        self.assume(What::NotReached(place));
+        self.stop();
+    }
+
+    /// The value of the first argument, if that is a constant.
+    fn constant_argument(&self, args: &[ExprId]) -> Option<i128> {
+        self.c.constant_int(*args.first()?)
     }
 
     /// A function that writes as much as it likes: the verdict must say so.

@@ -8,6 +8,7 @@
 mod call;
 mod checks;
 mod effects;
+mod ending;
 mod expression;
 mod fill;
 mod float;
@@ -24,6 +25,7 @@ mod start;
 mod statement;
 mod threads;
 mod variadic;
+mod verifier;
 
 pub use library::is_library;
 pub(crate) use names::in_boogie;
@@ -100,6 +102,10 @@ pub(crate) struct Lowering<'p> {
     /// What the executions left out are about.
     pub assumed: BTreeSet<What>,
     pub warnings: Vec<Diagnostic>,
+    /// What the program gets wrong that only lowering sees.
+    pub errors: Vec<Diagnostic>,
+    /// Do exits run functions that `atexit` got?
+    pub exits_by_handlers: bool,
     pub functions_by_name: FxHashMap<&'p str, FunctionId>,
     /// Names that globals of C have in Boogie, if nothing else has them.
     pub c_globals: FxHashSet<String>,
@@ -148,6 +154,8 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         unknown_calls: Vec::new(),
         assumed: BTreeSet::new(),
         warnings: Vec::new(),
+        errors: Vec::new(),
+        exits_by_handlers: false,
         functions_by_name: FxHashMap::default(),
         c_globals: c.globals.iter().map(|g| in_boogie(c.name(g.name)).into_owned()).collect(),
         entry: None,
@@ -172,6 +180,9 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
     let entry = entry_named(c, name)?;
     lowering.entry = Some(entry);
     lowering.start(entry);
+    if let Some(error) = lowering.errors.first() {
+        return Err(error.clone());
+    }
     lowering.finish_checks()?;
     Ok(lowering)
 }

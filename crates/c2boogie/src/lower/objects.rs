@@ -68,6 +68,10 @@ impl Lowering<'_> {
         if self.options.checks.any(&leaks) && !self.options.checks.has(Check::Free) {
             self.options.assumed = self.options.assumed.with(Checks::of(&[Check::Free]));
         }
+        // An execution ends where it uses the null pointer that an allocation gave it.
+        if self.options.allocation_may_fail() && !self.options.checks.has(Check::Null) {
+            self.options.assumed = self.options.assumed.with(Checks::of(&[Check::Null]));
+        }
         let wanted = self.options.checks.with(self.options.assumed);
         if !wanted.any(&[Check::Bounds, Check::Lifetime, Check::Free, Check::Leak, Check::Lost]) {
             return Ok(());

@@ -16,6 +16,7 @@ impl Lowering<'_> {
         });
         self.global_names.insert("$start".into(), 1);
         let main = self.procedure(entry);
+        self.queue_start_and_end();
         while let Some(next) = self.queue.pop_front() {
             self.function_body(next);
         }
@@ -65,8 +66,10 @@ impl Lowering<'_> {
             let ty = self.m.vars[r.index()].ty;
             self.local("$exit", ty)
         });
+        self.run_constructors();
         self.emit(StmtKind::Call(main, args, result));
         self.end_of_main();
+        self.run_exit_handlers();
         self.the_end(true);
         self.emit(StmtKind::Return);
         // Initialisers may have named functions that nothing else does.

@@ -124,7 +124,7 @@ impl Lowering<'_> {
         })
     }
 
-    fn call_model(&mut self, name: &str, values: &[TermId]) -> Option<TermId> {
+    pub fn call_model(&mut self, name: &str, values: &[TermId]) -> Option<TermId> {
         let f = *self.functions_by_name.get(name)?;
         let result = self.c.types.function(self.c.function(f).ty)?.result;
         self.call_function(f, values, &[], result, None)

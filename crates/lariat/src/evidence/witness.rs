@@ -22,10 +22,9 @@ pub fn write_witness(job: &Job, report: &Report) -> Result<(), Failure> {
     let text = match report.overall() {
         Overall::Bug => report.bugs().first().and_then(|(_, bug)| bug.evidence.witness.clone()),
         Overall::Proved(_) => Some(with_task(job, correctness_witness)?),
-        Overall::NoBugIf(_)
-        | Overall::Behind(_)
-        | Overall::Bounded(..)
-        | Overall::Unknown(_) => None,
+        Overall::NoBugIf(_) | Overall::Behind(_) | Overall::Bounded(..) | Overall::Unknown(_) => {
+            None
+        }
     };
     let Some(text) = text else { return Ok(()) };
     std::fs::write(file, text)
