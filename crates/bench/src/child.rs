@@ -19,7 +19,7 @@ const FIRST_POLL_INTERVAL: Duration = Duration::from_millis(1);
 const LONGEST_POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Arguments that end `check` at the first failing place, as the lists of expected verdicts need only
-/// one. Not yet an option of `check`; once it is: `&["--stop-at-first"]`.
+/// one.
 const STOP_AT_FIRST: &[&str] = &["--stop-at-first"];
 
 /// Runs one instance; `None` if `stop` was set meanwhile.

@@ -1,7 +1,7 @@
 //! The typestate family: every correct program is proved with summaries, whatever the bound; at least
 //! half of them only up to the bound without; and no wrong one is proved.
 
-#[path = "../../lariat/src/bench/families/typestate.rs"]
+#[path = "../../bench/src/families/typestate.rs"]
 mod typestate;
 
 use lariat_boogie::{CheckOptions, SourceMap};
