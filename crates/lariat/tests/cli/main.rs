@@ -20,3 +20,4 @@ mod precision;
 mod presets;
 mod properties;
 mod support;
+mod verdicts;
