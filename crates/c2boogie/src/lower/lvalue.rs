@@ -53,6 +53,18 @@ impl Lowering<'_> {
                     }
                 };
             }
+            ExprKind::CompoundLiteral(var, init) => {
+                self.declare(*var, Some(init));
+                let address = match self.home(*var) {
+                    Home::Scalar(var) => return Lvalue::Var(var),
+                    Home::Fixed(object) => {
+                        let pointer = self.m.pointer_ty();
+                        self.m.push(TermKind::Address(object), pointer)
+                    }
+                    Home::Dynamic(var, _) => self.m.var(var),
+                };
+                return Lvalue::Memory { address, ty, field: None };
+            }
             ExprKind::Unsupported(_) | ExprKind::Error => {
                 self.unsupported("an expression that was not understood");
                 return Lvalue::Nothing(self.ity_or_int(ty));

@@ -1,0 +1,127 @@
+//! What goes wrong fails if it is checked, and only then.
+
+use crate::{WAYS, ends, options};
+use lariat_c2boogie::{Check, Checks, Options};
+
+/// A check, a body of `main` in which it fails, and one that is just within what is allowed.
+const CASES: &[(Check, &str, &str)] = &[
+    (Check::Assertion, "__VERIFIER_error();", "if (zero) __VERIFIER_error();"),
+    (Check::Null, "int *p = 0; return *p;", "int *p = &zero; return *p;"),
+    (
+        Check::Null,
+        "struct s { int a, b; } *p = 0; return p->b;",
+        "struct s { int a, b; } *p = 0; return &p->b != 0;",
+    ),
+    (Check::Bounds, "int a[3] = {0}; return a[3 + zero];", "int a[3] = {0}; return a[2 + zero];"),
+    (
+        Check::Bounds,
+        "int a[3] = {0}; return a[zero - 1];",
+        "int a[3] = {0}; int *p = a + 3; return p[-1];",
+    ),
+    (
+        Check::Bounds,
+        "char *h = malloc(2); h[2 + zero] = 1;",
+        "char *h = malloc(2); h[1 + zero] = 1;",
+    ),
+    (
+        Check::Bounds,
+        "short *h = malloc(3); h[1 + zero] = 1;",
+        "short *h = malloc(4); h[1 + zero] = 1;",
+    ),
+    (
+        Check::Lifetime,
+        "int *h = malloc(4); free(h); return *h;",
+        "int *h = malloc(4); *h = 1; int r = *h; free(h); return r;",
+    ),
+    (
+        Check::Lifetime,
+        "int *p; { int x = 1; p = &x; } return *p;",
+        "int *p; int x = 1; { p = &x; } return *p;",
+    ),
+    (Check::Free, "int *h = malloc(8); free(h + 1);", "int *h = malloc(8); free(h);"),
+    (Check::Free, "int x; free(&x);", "free(0);"),
+    (
+        Check::Free,
+        "int *h = malloc(4); free(h); free(h);",
+        "int *h = malloc(4); free(h); h = malloc(4); free(h);",
+    ),
+    (Check::Leak, "malloc(4);", "free(malloc(4));"),
+    (Check::Leak, "kept = malloc(4);", "kept = malloc(4); free(kept);"),
+    (Check::Lost, "malloc(4);", "free(malloc(4));"),
+    (Check::DivisionByZero, "return 1 / zero;", "return zero / 1;"),
+    (Check::DivisionByZero, "return 1 % zero;", "return 1 % (zero + 1);"),
+    (Check::DivisionByZero, "int x = 1; x /= zero;", "int x = 1; x /= 1 + zero;"),
+    (Check::Overflow, "return big + 1;", "return big + zero;"),
+    (Check::Overflow, "return -big - 2;", "return -big - 1;"),
+    (Check::Overflow, "return big * 2;", "return big * -1;"),
+    (Check::Overflow, "int low = -big - 1; return -low;", "return -big;"),
+    (
+        Check::Overflow,
+        "int low = -big - 1; return low / (zero - 1);",
+        "int low = -big - 1; return low / 1;",
+    ),
+    (Check::Overflow, "big++;", "big--;"),
+    (Check::Overflow, "return big + 1;", "unsigned u = big; u += big; u += 5; return u == 3;"),
+    (Check::Shift, "return 1 << (32 + zero);", "return 1 << (31 + zero) != 0;"),
+    (Check::Shift, "return 1 >> (zero - 1);", "return 1 >> zero;"),
+    (Check::Uninitialised, "int x; return x;", "int x = zero; return x;"),
+    (
+        Check::Uninitialised,
+        "int x; if (zero) x = 1; return x;",
+        "int x; if (!zero) x = 1; return x;",
+    ),
+];
+
+fn program(body: &str) -> String {
+    format!("int zero, big = 2147483647; void *kept;\nint main(void) {{ {body} return 0; }}")
+}
+
+fn checking(check: Check) -> Options {
+    Options { checks: Checks::of(&[check]), ..options(WAYS[0]) }
+}
+
+#[test]
+fn each_check_fails_where_it_should_and_not_next_to_it() {
+    for (check, bad, good) in CASES {
+        assert_eq!(ends(&program(bad), &checking(*check)), "failed", "{check:?}: {bad}");
+        let end = ends(&program(good), &checking(*check));
+        assert!(end == "only" || end == "fine", "{check:?}: {good} is {end}");
+    }
+    // Every check has a case.
+    for check in Check::ALL {
+        assert!(CASES.iter().any(|c| c.0 == check), "{check:?}");
+    }
+}
+
+#[test]
+fn what_is_not_checked_does_not_fail() {
+    for (check, bad, _) in CASES {
+        let none = Options { checks: Checks::NONE, ..options(WAYS[0]) };
+        assert_ne!(ends(&program(bad), &none), "failed", "{check:?}: {bad}");
+    }
+}
+
+/// Executions in which what is assumed would go wrong are left out.
+#[test]
+fn what_is_assumed_does_not_fail_and_is_left_out() {
+    for (check, bad, _) in CASES.iter().filter(|c| c.0 != Check::Assertion) {
+        let assumed = Checks::of(&[*check]);
+        let settings = Options { checks: Checks::default(), assumed, ..options(WAYS[0]) };
+        // What comes after it is not reached.
+        let text = program(&bad.replace("return", "int unused ="));
+        let text = text.replace("return 0;", "__VERIFIER_error(); return 0;");
+        let late = matches!(check, Check::Leak | Check::Lost);
+        assert_eq!(ends(&text, &settings) == "failed", late, "{check:?}: {bad}");
+    }
+}
+
+#[test]
+fn sets_of_checks() {
+    let some = Checks::of(&[Check::Null, Check::Leak]);
+    assert!(some.has(Check::Leak) && !some.has(Check::Lost));
+    assert!(some.any(&[Check::Lost, Check::Null]) && !some.any(&[Check::Lost]));
+    assert!(some.without(some).is_empty());
+    assert_eq!(some.with(Checks::NONE), some);
+    let all = Check::ALL.iter().fold(Checks::NONE, |set, &c| set.with(Checks::of(&[c])));
+    assert!(Check::ALL.iter().all(|&c| all.has(c)));
+}
