@@ -28,6 +28,8 @@ pub enum Origin {
     Template,
     /// The program's own constants and variables ([`automatic_candidates`](crate::automatic_candidates)).
     Automatic,
+    /// The rule that is checked ([`rule_candidates`](crate::rule_candidates)).
+    Rule,
 }
 
 /// A formula that may hold of a procedure of a prepared program.

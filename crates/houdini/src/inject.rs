@@ -1,7 +1,8 @@
 //! Telling a program what holds of its procedures.
 
 use crate::candidate::{Candidate, CandidateKind};
-use lariat_logic::TermId;
+use lariat_logic::{TermId, Terms};
+use lariat_passes::{Prepared, prune_blocks, prune_procedures, prune_to_return};
 use lariat_program::{BlockId, Command, CommandKind, ProcId, Program};
 use rustc_hash::FxHashSet;
 
@@ -34,4 +35,28 @@ pub fn inject(program: &mut Program, kept: &[Candidate]) {
             }
         }
     }
+}
+
+/// Takes the calls of procedures that never return out of the program, and with them the blocks that
+/// only lead there and the procedures that nothing calls any more: a search need not look at an error
+/// version that is refuted. The candidates must all hold, as those that [`infer`](crate::infer) keeps do;
+/// they are about the program as it was, which has other numbers.
+pub fn without_refuted(prepared: &mut Prepared, kept: &[Candidate]) {
+    let refuted: FxHashSet<ProcId> = kept
+        .iter()
+        .filter(|c| c.kind == CandidateKind::Post && c.formula == Terms::FALSE)
+        .map(|c| c.procedure)
+        .collect();
+    let Prepared { program, entry, .. } = prepared;
+    for procedure in program.procedures.iter_mut() {
+        for command in procedure.body.blocks.iter_mut().flat_map(|b| &mut b.commands) {
+            // A call that does not return is one after which nothing is possible.
+            if matches!(&command.kind, CommandKind::Call(call) if refuted.contains(&call.callee)) {
+                command.kind = CommandKind::Assume(Terms::FALSE);
+            }
+        }
+    }
+    prune_blocks(program);
+    prune_to_return(program);
+    *entry = prune_procedures(program, *entry);
 }

@@ -19,12 +19,14 @@ mod check;
 mod infer;
 mod inject;
 mod instrument;
+mod rule;
 mod summary;
 mod user;
 
 pub use automatic::{Limits, automatic_candidates};
 pub use candidate::{Candidate, CandidateKind, Origin};
 pub use infer::{Inferred, NewSolver, Options, Stats, infer};
-pub use inject::{inject, strongest};
+pub use inject::{inject, strongest, without_refuted};
+pub use rule::{RuleLimits, rule_candidates};
 pub use summary::summaries;
 pub use user::{BadPattern, existential_candidates, no_return_candidates, template_candidates};

@@ -12,10 +12,11 @@ use crate::algorithms::Refined;
 use crate::engines::Engines;
 use crate::prover::{Between, Houdini, ProvedBy, Prover, Unbounded, run_beside, summarise};
 use crate::race::{Finish, Race};
+use crate::rule::{RuleProver, checks_a_rule, summarise_rule};
 use crate::settings::{Options, Solvers, Variables};
 use crate::spurious::{Feasible, Spurious, examine};
 use crate::watch::{Iteration, Observer, RefineStats, Stage};
-use lariat_houdini::{inject, summaries};
+use lariat_houdini::{inject, summaries, without_refuted};
 use lariat_logic::VarId;
 use lariat_passes::{Goal, Prepared, prepare};
 use lariat_program::{ProcId, Program};
@@ -206,7 +207,17 @@ impl Loop<'_> {
     fn search(&mut self, mut prepared: Prepared) -> Result<Outcome, SolverError> {
         let options = &self.options.prover;
         let cancelled = AtomicBool::new(false);
-        if options.houdini == Houdini::First {
+        if options.houdini == Houdini::First && checks_a_rule(&prepared) {
+            let mut new_solver = || self.solvers.for_path();
+            let inferred = summarise_rule(&mut prepared, &mut new_solver, self.control)?;
+            options.kept.put(summaries(&prepared.program, &inferred.kept));
+            if inferred.proved {
+                self.stats.proved_by = Some(ProvedBy::Houdini);
+                return Ok(Outcome::Unreachable);
+            }
+            // Few facts go into the search: that these versions do not fail.
+            without_refuted(&mut prepared, &inferred.kept);
+        } else if options.houdini == Houdini::First {
             let inferred = summarise(&mut prepared, &options.proposed, self.solvers, self.control)?;
             options.kept.put(summaries(&prepared.program, &inferred.kept));
             if inferred.proved {
@@ -302,13 +313,46 @@ impl Loop<'_> {
         control: &dyn Control,
     ) -> Result<Outcome, SolverError> {
         let search = self.search_options();
-        let (outcome, stats) =
-            self.search_together(prepared, &search, control, &Finish::default())?;
+        let finish = Finish::default();
+        let (result, proved) = match self.rule_prover(&prepared) {
+            Some(prover) => prover.beside(
+                &finish,
+                || self.search_together(prepared, &search, control, &finish),
+                |result| matches!(result, Ok((Outcome::UnreachableWithinBound { .. }, _))),
+            ),
+            None => (self.search_together(prepared, &search, control, &finish), false),
+        };
+        let (outcome, stats) = result?;
         self.stats.search.add(&stats);
-        if matches!(outcome, Outcome::Unreachable) {
-            self.stats.proved_by = Some(ProvedBy::Search);
-        }
-        Ok(outcome)
+        Ok(match outcome {
+            Outcome::Unreachable => {
+                self.stats.proved_by = Some(ProvedBy::Search);
+                Outcome::Unreachable
+            }
+            Outcome::UnreachableWithinBound { .. } | Outcome::Unknown(_) if proved => {
+                self.stats.proved_by = Some(ProvedBy::Houdini);
+                Outcome::Unreachable
+            }
+            outcome => outcome,
+        })
+    }
+
+    /// A prover to run beside the search, for a program that checks a rule. Steps are not repeatable
+    /// with it, so there is none for whoever wants everything exact.
+    fn rule_prover(&self, prepared: &Prepared) -> Option<RuleProver<'_>> {
+        let options = &self.options.prover;
+        let wanted = options.houdini == Houdini::Auto
+            && !self.options.exact
+            && self.options.search.part.is_none()
+            && checks_a_rule(prepared);
+        wanted.then(|| RuleProver {
+            prepared: prepared.clone(),
+            solvers: self.solvers,
+            control: self.control,
+            jobs: self.options.search.jobs,
+            last_chance: options.time,
+            kept: &options.kept,
+        })
     }
 
     /// Searches with both engines.

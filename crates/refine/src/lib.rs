@@ -16,6 +16,7 @@ pub mod cegar;
 mod engines;
 pub mod prover;
 mod race;
+mod rule;
 mod settings;
 mod spurious;
 mod watch;

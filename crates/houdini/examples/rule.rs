@@ -1,0 +1,48 @@
+//! Tries candidates from the rule on a file: `cargo run --example rule FILE.bpl [ENTRY] [--summaries]`.
+
+use lariat_boogie::{CheckOptions, SourceMap};
+use lariat_houdini::{Options, RuleLimits, infer, rule_candidates, summaries};
+use lariat_lower::LowerOptions;
+use lariat_passes::Goal;
+use lariat_reach::NeverStop;
+use lariat_solver::{Solver, Z3Options, Z3Solver};
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    let text = std::fs::read_to_string(&arguments[1]).expect("readable");
+    let sources = SourceMap::single("x.bpl", &text).expect("readable");
+    let parsed = lariat_boogie::parse(&sources);
+    let checked = lariat_boogie::check(&parsed.program, &CheckOptions { infer_modifies: true });
+    let lowered =
+        lariat_lower::lower(&parsed.program, &checked, &sources, &LowerOptions::default())
+            .expect("lowered");
+    let name = arguments.get(2).map_or("fakeMain", String::as_str);
+    let entry = lowered.procedure(name).expect("the entry");
+    let mut prepared =
+        lariat_passes::prepare(&lowered.program, entry, Goal::Return, &mut |_, _, _| {});
+    let candidates = rule_candidates(&mut prepared, &RuleLimits::default());
+    let mut new_solver =
+        || -> Result<Box<dyn Solver>, _> { Ok(Box::new(Z3Solver::new(&Z3Options::default()))) };
+    let options = Options::default();
+    let inferred = infer(&prepared, candidates, &mut new_solver, &options, &NeverStop)
+        .expect("no solver error");
+    let refuted = |name: &str| {
+        let is_false = |c: &&lariat_houdini::Candidate| c.formula == lariat_logic::Terms::FALSE;
+        let mut kept = inferred.kept.iter().filter(is_false);
+        kept.any(|c| prepared.program.procedures[c.procedure].name == name)
+    };
+    let errors = &prepared.modes.error_procedures;
+    let open: Vec<&String> = errors.iter().filter(|e| !refuted(e)).collect();
+    println!(
+        "{} proved {} {:?} open errors {} of {}",
+        arguments[1],
+        inferred.proved,
+        inferred.stats,
+        open.len(),
+        errors.len()
+    );
+    if arguments.iter().any(|a| a == "--summaries") {
+        println!("{}", summaries(&prepared.program, &inferred.kept));
+        println!("{open:?}");
+    }
+}
