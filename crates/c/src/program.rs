@@ -139,6 +139,8 @@ pub struct Function {
     pub body: Option<StmtId>,
     /// Declared not to return.
     pub noreturn: bool,
+    /// `pure` or `const` attribute: it changes nothing.
+    pub pure: bool,
     /// `constructor`: runs before `main`, small numbers first.
     pub constructor: Option<u32>,
     /// `destructor`: runs when the program exits, small numbers last.

@@ -3,7 +3,9 @@
 //! Where lowering leaves executions out it says which, in terms of C ([`What`]). Who is to answer for it follows
 //! from the options alone: the user who asked for it, rules that the user named, or the tool.
 
-use crate::{Allocation, MemoryModelKind, Options, UnknownCalls};
+use crate::ir::*;
+use crate::symbols::Origin;
+use crate::{Allocation, FloatEncoding, IntegerEncoding, MemoryModelKind, Options, UnknownCalls};
 use lariat_verdict::{Assumption, By, What};
 use std::collections::BTreeSet;
 
@@ -83,4 +85,72 @@ pub(crate) fn assumptions(assumed: &BTreeSet<What>, options: &Options) -> BTreeS
         _ => By::Tool,
     };
     assumed.iter().map(|what| Assumption { what: what.clone(), by: origin(what) }).collect()
+}
+
+impl IntegerEncoding {
+    /// What a proof in this encoding leaves out.
+    pub(crate) fn assumptions(self, options: &Options, m: &Module) -> Vec<What> {
+        match self {
+            // Operators that are left open may give anything, which leaves nothing out.
+            IntegerEncoding::Int | IntegerEncoding::Mixed | IntegerEncoding::MixedAllOps => {
+                let wraps = !options.wrap && m.segments.is_none() && computes(m);
+                wraps.then_some(What::NoWrap).into_iter().collect()
+            }
+            IntegerEncoding::Bv => Vec::new(),
+        }
+    }
+}
+
+/// Are there operators whose result may not fit its type?
+fn computes(m: &Module) -> bool {
+    m.terms.iter().any(|term| match term.kind {
+        TermKind::Binary(BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl, ..) => true,
+        TermKind::Negate(_) | TermKind::Complement(_) => true,
+        TermKind::Cast(from) => {
+            let from = m.ty(from);
+            from.width > term.ty.width || from.signed != term.ty.signed
+        }
+        _ => false,
+    })
+}
+
+impl FloatEncoding {
+    /// What a proof in this encoding leaves out.
+    pub(crate) fn assumptions(self) -> Vec<What> {
+        match self {
+            FloatEncoding::Smt => Vec::new(),
+            // Functions of which nothing is known may be any.
+            FloatEncoding::Uninterpreted => Vec::new(),
+        }
+    }
+}
+
+/// Are there two pointers from outside, or one and an object that the outside knows? What is reached from one
+/// pointer counts as another.
+pub(crate) fn outside_can_alias(m: &Module) -> bool {
+    let inputs = m.procs.iter().flat_map(|p| &p.body).filter(|stmt| match stmt.kind {
+        StmtKind::Havoc(var) => {
+            let var = &m.vars[var.index()];
+            let outside = matches!(
+                var.origin,
+                Some(
+                    Origin::ResultOf(_)
+                        | Origin::ResultThrough(_)
+                        | Origin::Argument(_)
+                        | Origin::Global(_)
+                )
+            );
+            outside && var.ty == m.pointer_ty()
+        }
+        _ => false,
+    });
+    match inputs.count() {
+        0 => false,
+        1 => !m.escapes.is_empty() || m.objects.iter().any(|o| o.is_foreign()) || loads_pointers(m),
+        _ => true,
+    }
+}
+
+fn loads_pointers(m: &Module) -> bool {
+    m.terms.iter().any(|t| matches!(t.kind, TermKind::Load(..)) && t.ty == m.pointer_ty())
 }

@@ -315,6 +315,13 @@ pub struct Object {
     pub thing: Option<Thing>,
 }
 
+impl Object {
+    /// Is it a variable that the program only declares?
+    pub fn is_foreign(&self) -> bool {
+        matches!(self.thing, Some(Thing::Global(_))) && !self.is_static
+    }
+}
+
 /// One place of the program that touches memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Access {

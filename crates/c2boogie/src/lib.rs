@@ -12,6 +12,7 @@
 //! program where none gets there is correct.
 
 mod assume;
+mod bounds;
 mod checks;
 mod encode;
 mod explain;
@@ -27,6 +28,7 @@ mod regions;
 mod represent;
 mod symbols;
 mod terms;
+mod touched;
 mod walk;
 
 pub use assume::Rules;
@@ -241,7 +243,8 @@ pub fn explain_memory(
 
 /// Translates a program without errors, read together with [`LIBRARY`].
 pub fn translate(program: &Program, options: &Options) -> Result<Translation, Diagnostic> {
-    let lowering = lower::lower(program, options)?;
+    let mut lowering = lower::lower(program, options)?;
+    lowering.assume_about_calls();
     let mut m = lowering.m;
     mistyped::resolve(&mut m, program, options);
     let numbers = Numbers::new(&m, program, options);
@@ -255,6 +258,11 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, Di
     });
     numbers.skip(&mut m, program, &options.skipped);
     let memory = memory::model(options, &m, program);
+    let mut assumed = lowering.assumed;
+    assumed.extend(memory.assumptions(options));
+    assumed.extend(options.integers.assumptions(options, &m));
+    assumed.extend(options.floats.assumptions());
+    let assumptions = assume::assumptions(&assumed, options);
     // A page behind the last object.
     let heap = match m.segments {
         Some(_) => lowering.next_address,
@@ -277,7 +285,6 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, Di
             _ => {}
         }
     }
-    let assumptions = assume::assumptions(&lowering.assumed, options);
     let mut warnings = lowering.warnings;
     let mut symbols = Symbols::new(&m, &*memory, program);
     for (&function, proc) in &lowering.procs {

@@ -3,7 +3,7 @@
 use crate::cli::{CheckArgs, DEFAULT_RECURSION_BOUND, Format, GoalArg};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::pipeline::{Answer, Job, write_summaries};
+use crate::pipeline::{Answer, Failures, Job, write_summaries};
 use crate::progress::ProgressLine;
 use crate::report::{Effort, Question, Report};
 use crate::style::Paint;
@@ -123,9 +123,11 @@ pub fn job(args: &CheckArgs) -> Job {
         z3_options: args.z3_option.clone(),
         dumps: args.dump_after.clone(),
         split: None,
-        stop_at_first: args.stop_at_first
-            || args.c.property.is_some()
-            || args.goal == GoalArg::Return,
+        failures: match args.c.property {
+            _ if args.stop_at_first || args.goal == GoalArg::Return => Failures::One,
+            Some(_) => Failures::OnePerProperty,
+            None => Failures::All,
+        },
         properties: Vec::new(),
         excluded: crate::table::Excluded::default(),
     }

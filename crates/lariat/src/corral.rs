@@ -9,7 +9,7 @@ mod output;
 use crate::check::{report, write_out};
 use crate::exit::end_process;
 use crate::failure::Failure;
-use crate::pipeline::Job;
+use crate::pipeline::{Failures, Job};
 use crate::progress::ProgressLine;
 use crate::supervise::Limits;
 use flags::{Flags, Parsed};
@@ -112,7 +112,7 @@ fn job(flags: &Flags) -> Job {
         z3_options: Vec::new(),
         dumps: Vec::new(),
         split: None,
-        stop_at_first: true,
+        failures: Failures::One,
         properties: Vec::new(),
         excluded: crate::table::Excluded::default(),
     }

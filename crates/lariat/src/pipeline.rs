@@ -80,12 +80,23 @@ pub struct Job {
     pub dumps: Vec<DumpRequest>,
     /// Not to be answered, but split into parts.
     pub split: Option<crate::split::Request>,
-    /// Whether one failure is enough.
-    pub stop_at_first: bool,
+    /// How many failures are looked for.
+    pub failures: Failures,
     /// The properties that the places belong to.
     pub properties: Vec<Property>,
     /// The places that this search leaves out.
     pub excluded: Excluded,
+}
+
+/// How many failing places are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failures {
+    /// All of them.
+    All,
+    /// One for each property, as files in the style of SV-COMP ask.
+    OnePerProperty,
+    /// One.
+    One,
 }
 
 impl Job {

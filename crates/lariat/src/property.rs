@@ -5,13 +5,14 @@
 
 use crate::c::CArgs;
 use crate::failure::Failure;
-use crate::pipeline::{Answer, Job};
+use crate::pipeline::{Answer, Failures, Job};
 use crate::supervise::Shared;
+use crate::table::Excluded;
 use clap::ValueEnum;
 use lariat_c2boogie::{Check, Checks};
 use lariat_diagnostics::Report;
 use lariat_passes::Goal;
-use lariat_verdict::ItemId;
+use lariat_verdict::{ItemId, Reason, ReasonKind};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -219,31 +220,38 @@ pub fn run(
 ) -> Result<Answer, Failure> {
     let mut job = job.clone();
     let mut first: Option<Answer> = None;
-    let mut last = loop {
+    let last = loop {
         let answer = once(&job, shared)?;
         let Some(place) = answer.reached else { break answer };
-        let supported = !shared.table(|t| t.is_unsupported(place));
         // A place that is reached although executions end there would be an error in the program transformation.
         if !job.excluded.assumed.insert(place) {
             return Err(Failure::Internal(format!("place {} fails again", place.0)));
         }
-        if supported && job.stop_at_first {
-            break answer;
-        }
-        if supported && first.is_none() {
-            first = Some(answer);
+        let is_failure = !shared.table(|t| t.is_unsupported(place));
+        if is_failure {
+            let enough: Vec<ItemId> = match job.failures {
+                Failures::All => Vec::new(),
+                Failures::OnePerProperty => shared.table(|t| t.of_same_property(place)),
+                Failures::One => {
+                    shared.table(|t| t.give_up(&not_looked_for()));
+                    break answer;
+                }
+            };
+            job.excluded.assumed.extend(enough);
+            first.get_or_insert(answer);
         }
         if !shared.table(|t| t.has_others(&job.excluded)) {
-            break Answer { reached: None, ..first.take().unwrap_or_default() };
+            break Answer::default();
         }
     };
-    if !job.stop_at_first && !last.is_limited {
+    if job.failures != Failures::One && !last.is_limited {
         look_behind(&job, shared, once)?;
     }
-    if let Some(first) = first {
-        last = first;
-    }
-    Ok(last)
+    Ok(first.unwrap_or(last))
+}
+
+fn not_looked_for() -> Reason {
+    Reason::new(ReasonKind::StoppedAtFirst, "not looked for after the first failure")
 }
 
 /// Asks which places are out of reach even if executions go on behind the failures found.
@@ -252,14 +260,14 @@ fn look_behind(
     shared: &Shared,
     mut once: impl FnMut(&Job, &Shared) -> Result<Answer, Failure>,
 ) -> Result<(), Failure> {
-    let failed: BTreeSet<ItemId> =
-        shared.table(|t| t.failed().into_iter().filter(|&item| t.can_be_skipped(item)).collect());
-    if failed.is_empty() {
+    if shared.table(|t| t.failed().is_empty()) {
         return Ok(());
     }
+    let can_be_skipped = |&item: &ItemId| shared.table(|t| t.can_be_skipped(item));
+    let (failed, assumed): (BTreeSet<ItemId>, BTreeSet<ItemId>) =
+        job.excluded.assumed.iter().copied().partition(can_be_skipped);
     let mut job = job.clone();
-    job.excluded.assumed.retain(|item| !failed.contains(item));
-    job.excluded.skipped = failed;
+    job.excluded = Excluded { assumed, skipped: failed };
     while shared.table(|t| t.has_others(&job.excluded)) && shared.stop_reason().is_none() {
         let Some(place) = once(&job, shared)?.reached else { break };
         let news = match shared.table(|t| t.can_be_skipped(place)) {

@@ -175,6 +175,15 @@ impl Table {
         self.verdict.failures().map(|(item, _)| item.id).collect()
     }
 
+    /// The places of the property that this one belongs to.
+    pub fn of_same_property(&self, item: ItemId) -> Vec<ItemId> {
+        let property = self.verdict.item(item).map(|item| &item.property);
+        let same = |other: &&Item| {
+            Some(&other.property) == property && other.kind != Kind::Unsupported
+        };
+        self.verdict.items.iter().filter(same).map(|other| other.id).collect()
+    }
+
     /// Whether a place is one that was not understood.
     pub fn is_unsupported(&self, item: ItemId) -> bool {
         self.verdict.item(item).is_some_and(|item| item.kind == Kind::Unsupported)

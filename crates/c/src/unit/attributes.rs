@@ -20,6 +20,8 @@ pub(crate) struct Attributes {
     pub mode: Option<String>,
     pub noreturn: bool,
     pub weak: bool,
+    /// `pure` or `const`: it changes nothing.
+    pub pure: bool,
     pub transparent: bool,
     pub gnu_inline: bool,
     pub assembler_name: Option<StringId>,
@@ -37,6 +39,7 @@ impl Attributes {
         self.packed |= other.packed;
         self.noreturn |= other.noreturn;
         self.weak |= other.weak;
+        self.pure |= other.pure;
         self.transparent |= other.transparent;
         self.gnu_inline |= other.gnu_inline;
         self.constructor = self.constructor.or(other.constructor);
@@ -130,6 +133,7 @@ impl Unit<'_> {
                 "packed" => all.packed = true,
                 "noreturn" => all.noreturn = true,
                 "weak" => all.weak = true,
+                "pure" | "const" => all.pure = true,
                 "transparent_union" => all.transparent = true,
                 "gnu_inline" => all.gnu_inline = true,
                 "constructor" => {

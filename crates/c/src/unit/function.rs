@@ -100,6 +100,7 @@ impl Unit<'_> {
         function.noreturn |= d.attributes.noreturn;
         function.constructor = function.constructor.or(d.attributes.constructor);
         function.destructor = function.destructor.or(d.attributes.destructor);
+        function.pure |= d.attributes.pure;
         function.weak |= d.attributes.weak;
         function.assembler_name = function.assembler_name.or(d.attributes.assembler_name);
         if lenient {
@@ -123,6 +124,7 @@ impl Unit<'_> {
             labels: Vec::new(),
             body: None,
             noreturn: d.attributes.noreturn,
+            pure: d.attributes.pure,
             constructor: d.attributes.constructor,
             destructor: d.attributes.destructor,
             inline: false,
@@ -157,6 +159,7 @@ impl Unit<'_> {
             labels: Vec::new(),
             body: None,
             noreturn: false,
+            pure: false,
             constructor: None,
             destructor: None,
             inline: false,

@@ -38,6 +38,7 @@ impl Lowering<'_> {
         }
         let values = self.arguments(args);
         self.frame.place = place;
+        self.note_call(Some(f), None, args);
         self.call_unknown(f, &values, result_ty, into)
     }
 
@@ -168,6 +169,7 @@ impl Lowering<'_> {
             let value = if c.function(f).body.is_some() {
                 self.call_function(f, &values, &types, result_ty, into)
             } else {
+                self.note_call(Some(f), None, args);
                 self.call_unknown(f, &values, result_ty, into)
             };
             if let (Some(result), Some(value)) = (result, value) {
@@ -181,6 +183,7 @@ impl Lowering<'_> {
             let open = self.m.truth(true);
             self.emit(StmtKind::Assert(open, Failure::Mistyped(pointer, mistyped)));
         }
+        self.note_call(None, Some(pointer), args);
         let value = self.call_foreign(callee, pointer, &values, result_ty);
         if let (Some(result), Some(value)) = (result, value) {
             self.emit(StmtKind::Assign(result, value));
@@ -220,6 +223,9 @@ impl Lowering<'_> {
         let name = c.name(c.function(f).name).to_owned();
         if !self.unknown_calls.contains(&name) {
             self.unknown_calls.push(name.clone());
+        }
+        if super::verifier::is_known(&name) && !super::verifier::is_input(&name) {
+            self.unsupported(format!("a call of {name} through a pointer"));
         }
         self.unknown_effects(&format!("a call of the unknown function `{name}`"), values);
         if c.function(f).noreturn {

@@ -12,6 +12,7 @@ use crate::checks::Check;
 use crate::ir::*;
 use crate::symbols::{Origin, Thing};
 use lariat_c::{ExprKind, FunctionId, Program};
+use lariat_verdict::What;
 
 /// Objects above this many bytes get new memory instead of new content.
 const SMALL: u64 = 512;
@@ -359,6 +360,9 @@ impl Lowering<'_> {
         match init {
             Some(init) => self.initialise(address, ty, init),
             None => {
+                if self.options.checks.has(Check::Uninitialised) {
+                    self.assume(What::AddressTakenInitialised);
+                }
                 if let Some(Home::Fixed(_)) = self.frame.homes.get(&c_var) {
                     self.forget(address, ty, c_var);
                 }

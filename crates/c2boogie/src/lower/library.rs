@@ -5,7 +5,7 @@ use super::objects::Mortal;
 use crate::checks::Check;
 use crate::ir::*;
 use crate::symbols::{Origin, Thing};
-use lariat_c::{BinaryOp, Diagnostic, ExprId, FunctionId, Type, TypeId};
+use lariat_c::{BinaryOp, Diagnostic, ExprId, ExprKind, FunctionId, Type, TypeId};
 use lariat_verdict::What;
 
 /// Calls without effect that matters here; their result is anything.
@@ -60,6 +60,104 @@ const WRITERS: &[&str] = &[
     "iconv",
     "wcstombs",
 ];
+
+/// Of these, those that write as much as their input has: nothing but luck keeps it inside.
+const UNBOUNDED: &[&str] = &["gets", "sprintf", "vsprintf"];
+
+/// Those that read text with a format, and which argument that is.
+const BY_FORMAT: &[(&str, usize)] = &[("scanf", 0), ("fscanf", 1), ("sscanf", 1)];
+
+/// Functions of the C library that change nothing that the program can see; their result is anything.
+const QUIET: &[&str] = &[
+    "rand",
+    "random",
+    "drand48",
+    "getchar",
+    "getc",
+    "fgetc",
+    "getwchar",
+    "atoi",
+    "atol",
+    "atoll",
+    "atof",
+    "getenv",
+    "fopen",
+    "freopen",
+    "fdopen",
+    "opendir",
+    "closedir",
+    "fseek",
+    "ftell",
+    "rewind",
+    "feof",
+    "ferror",
+    "fileno",
+    "strerror",
+    "write",
+    "fwrite",
+    "send",
+    "close",
+    "open",
+    "creat",
+    "isatty",
+    "clock",
+    "getpid",
+    "getppid",
+    "getuid",
+    "geteuid",
+    "access",
+    "system",
+    "remove",
+    "rename",
+    "unlink",
+    "mkdir",
+    "rmdir",
+    "chdir",
+    "alarm",
+    "kill",
+    "raise",
+    "sigemptyset",
+    "setlocale",
+    "putenv",
+    "setenv",
+    "srandom",
+    "srand48",
+    "fork",
+    "isatty",
+    "umask",
+    "getpagesize",
+    "sysconf",
+    "sched_yield",
+    "difftime",
+    "mktime",
+    "localtime",
+    "gmtime",
+    "ctime",
+    "asctime",
+    "strcoll",
+    "ungetc",
+    "tolower",
+    "toupper",
+    "isprint",
+    "ispunct",
+    "isxdigit",
+    "iscntrl",
+    "isgraph",
+    "isblank",
+    "fegetround",
+    "__errno_location",
+    "__ctype_b_loc",
+];
+
+/// Does a function of the library write what its arguments point to?
+pub(crate) fn writes_arguments(name: &str) -> bool {
+    WRITERS.contains(&name)
+}
+
+/// Does a function of the library change nothing that the program can see?
+pub(crate) fn is_quiet(name: &str) -> bool {
+    QUIET.contains(&name) || HARMLESS.contains(&name)
+}
 
 /// Functions of the C library that are modelled one by one below.
 const MODELLED: &[&str] = &[
@@ -317,6 +415,14 @@ impl Lowering<'_> {
                 self.unsupported(format!("a call of {name}"));
                 return Some(ty.map(|ty| self.any(ty)));
             }
+            "signal" | "bsd_signal" | "sigset" => {
+                let ignored = args.get(1).and_then(|&e| self.small_constant(e)).is_some();
+                args.iter().for_each(|&arg| self.effect(arg));
+                if !ignored {
+                    self.assume(What::NoSignal);
+                }
+                return Some(ty.map(|ty| self.input(ty, Origin::ResultOf(f))));
+            }
             _ if HARMLESS.contains(&name) => {
                 for &arg in args {
                     self.effect(arg);
@@ -325,6 +431,7 @@ impl Lowering<'_> {
             }
             _ if WRITERS.contains(&name) => {
                 self.not_checked(name);
+                self.assume_of_writer(name, args);
                 let values = self.arguments(args);
                 for value in values {
                     let is_address = !matches!(self.m.term(value).kind, TermKind::Const(_));
@@ -374,6 +481,12 @@ impl Lowering<'_> {
     ) -> TermId {
         let p = self.allocate(name, size, Thing::Heap);
         self.is_heap_object(p);
+        if self.options.checks.any(&[Check::Leak, Check::Lost]) {
+            self.assume(What::LeaksAtEnd);
+        }
+        if self.options.checks.has(Check::Uninitialised) && name != "calloc" {
+            self.assume(What::AddressTakenInitialised);
+        }
         fill(self, p);
         p
     }
@@ -389,9 +502,44 @@ impl Lowering<'_> {
         self.stop();
     }
 
+    /// `SIG_DFL`, `SIG_IGN` and `SIG_ERR`: numbers as pointers.
+    fn small_constant(&self, mut e: ExprId) -> Option<i128> {
+        while let ExprKind::Cast(_, inner) = self.c.expr(e).kind {
+            e = inner;
+        }
+        self.c.constant_int(e).filter(|value| (-1..=1).contains(value))
+    }
+
     /// The value of the first argument, if that is a constant.
     fn constant_argument(&self, args: &[ExprId]) -> Option<i128> {
         self.c.constant_int(*args.first()?)
+    }
+
+    /// What a function that writes through its arguments is taken not to do.
+    fn assume_of_writer(&mut self, name: &str, args: &[ExprId]) {
+        let format = BY_FORMAT.iter().find(|(known, _)| *known == name);
+        let texts = format.is_some_and(|&(_, at)| self.reads_texts(args.get(at).copied()));
+        if UNBOUNDED.contains(&name) || texts {
+            self.assume(What::InBounds);
+        }
+        if name == "sigaction" && args.get(1).is_some_and(|&e| self.c.constant_int(e) != Some(0)) {
+            self.assume(What::NoSignal);
+        }
+        if name == "qsort" {
+            self.assume(What::Ignored("the comparison function of `qsort`".into()));
+        }
+    }
+
+    /// May a format read texts of any length?
+    fn reads_texts(&self, format: Option<ExprId>) -> bool {
+        let Some(mut e) = format else { return true };
+        while let ExprKind::Cast(_, inner) | ExprKind::Decay(inner) = self.c.expr(e).kind {
+            e = inner;
+        }
+        let ExprKind::Str(id) = self.c.expr(e).kind else { return true };
+        let units = &self.c.string(id).units;
+        let text: String = units.iter().filter_map(|&u| char::from_u32(u as u32)).collect();
+        text.contains("%s") || text.contains("%[")
     }
 
     /// A function that writes as much as it likes: the verdict must say so.

@@ -24,10 +24,12 @@ mod show;
 mod start;
 mod statement;
 mod threads;
+mod unknown;
 mod variadic;
 mod verifier;
 
 pub use library::is_library;
+pub(crate) use library::writes_arguments;
 pub(crate) use names::in_boogie;
 pub use names::in_c;
 pub use show::show;
@@ -99,6 +101,8 @@ pub(crate) struct Lowering<'p> {
     /// Names taken by parameters of procedures without body yet.
     pub param_names: FxHashMap<ProcId, FxHashMap<String, u32>>,
     pub unknown_calls: Vec<String>,
+    /// Calls of what is not part of the program.
+    pub outside_calls: Vec<unknown::OutsideCall>,
     /// What the executions left out are about.
     pub assumed: BTreeSet<What>,
     pub warnings: Vec<Diagnostic>,
@@ -152,6 +156,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         recursive: function::recursive(c),
         param_names: FxHashMap::default(),
         unknown_calls: Vec::new(),
+        outside_calls: Vec::new(),
         assumed: BTreeSet::new(),
         warnings: Vec::new(),
         errors: Vec::new(),

@@ -6,6 +6,7 @@
 use super::Lowering;
 use crate::checks::Check;
 use crate::ir::*;
+use crate::symbols::Origin;
 use lariat_c::{Diagnostic, ExprId, FunctionId, TypeId};
 
 /// What a function of a verifier does.
@@ -19,6 +20,8 @@ enum Meaning {
     Error,
     /// It returns any value.
     Input,
+    /// It returns any value from its first argument up to its second, without that.
+    Range,
     /// It fills memory (pointer, size) with any content.
     Symbolic,
     /// It ends the execution without a failure.
@@ -57,6 +60,7 @@ const NAMES: &[(&str, Meaning)] = &[
     ("klee_report_error", Meaning::Error),
     ("klee_silent_exit", Meaning::Exit),
     ("klee_int", Meaning::Input),
+    ("klee_range", Meaning::Range),
     ("klee_make_symbolic", Meaning::Symbolic),
     ("klee_prefer_cex", Meaning::Nothing),
     ("klee_warning", Meaning::Nothing),
@@ -142,6 +146,17 @@ impl Lowering<'_> {
             Meaning::Error => {
                 args.iter().for_each(|&arg| self.effect(arg));
                 self.violation(&format!("{name} is called"));
+            }
+            Meaning::Range => {
+                let [low, high, ..] = *self.arguments(args).as_slice() else { return None };
+                let value = self.input(ty?, Origin::ResultOf(f));
+                let ty = self.m.ty(value);
+                let (low, high) = (self.m.cast(low, ty), self.m.cast(high, ty));
+                let (above, below) =
+                    (self.m.compare(CmpOp::Le, low, value), self.m.compare(CmpOp::Lt, value, high));
+                let between = self.m.and(above, below);
+                self.emit(StmtKind::Assume(between));
+                return Some(Some(value));
             }
             Meaning::Symbolic => {
                 let values = self.arguments(args);

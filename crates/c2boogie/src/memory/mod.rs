@@ -5,10 +5,12 @@
 
 mod refined;
 
+use crate::checks::Check;
 use crate::ir::*;
 use crate::lower::in_boogie;
 use crate::{MemoryModelKind, Options};
 use lariat_c::{Program, RecordId, Type, TypeId};
+use lariat_verdict::What;
 use rustc_hash::FxHashMap;
 
 /// A memory map.
@@ -50,6 +52,8 @@ pub(crate) trait MemoryModel {
     fn maps(&self) -> &[MapInfo];
     /// The map of an access of fixed width.
     fn map_of(&self, access: AccessId) -> u32;
+    /// What the choice leaves out: no default, a new model has to answer.
+    fn assumptions(&self, options: &Options) -> Vec<What>;
     /// What an access to a range touches; `size` is its length, if known.
     fn parts(&self, access: AccessId, size: Option<u64>) -> Vec<Part>;
     /// The objects in a map, and why it is not split further.
@@ -75,29 +79,42 @@ pub(crate) fn model<'a>(
     c: &'a Program,
 ) -> Box<dyn MemoryModel + 'a> {
     match options.memory {
-        MemoryModelKind::Unified => Box::new(Unified::new("all of memory")),
+        MemoryModelKind::Unified => Box::new(Unified::new(m, "all of memory")),
         MemoryModelKind::Split => Box::new(Split::new(m, c)),
         MemoryModelKind::Refined => match refined::Refined::new(m, c, options.env_alias) {
             Some(model) => Box::new(model),
-            None => Box::new(Unified::new("all of memory: too many pointers to follow")),
+            None => Box::new(Unified::new(m, "all of memory: too many pointers to follow")),
         },
     }
 }
 
+/// That accesses stay inside of their objects, unless that is checked, or seen without a check. The function says
+/// so for accesses by pointers whose flow the model has followed.
+fn accesses_stay_inside(
+    m: &Module,
+    options: &Options,
+    stays: impl Fn(AccessId, u64) -> Option<bool>,
+) -> Vec<What> {
+    let checked = options.checks.has(Check::Bounds);
+    let shown = checked || crate::bounds::all_inside(m, stays);
+    if shown { Vec::new() } else { vec![What::InBounds] }
+}
+
 /// One map of bytes.
-struct Unified {
+struct Unified<'a> {
+    m: &'a Module,
     maps: Vec<MapInfo>,
 }
 
-impl Unified {
-    fn new(about: &str) -> Unified {
+impl<'a> Unified<'a> {
+    fn new(m: &'a Module, about: &str) -> Unified<'a> {
         let map =
             MapInfo { name: "$M".into(), width: 1, is_static: false, about: about.to_owned() };
-        Unified { maps: vec![map] }
+        Unified { m, maps: vec![map] }
     }
 }
 
-impl MemoryModel for Unified {
+impl MemoryModel for Unified<'_> {
     fn maps(&self) -> &[MapInfo] {
         &self.maps
     }
@@ -106,13 +123,19 @@ impl MemoryModel for Unified {
         0
     }
 
+    /// Objects lie in one order of many, and variables without an address are not in memory.
+    fn assumptions(&self, options: &Options) -> Vec<What> {
+        accesses_stay_inside(self.m, options, |_, _| None)
+    }
+
     fn parts(&self, _: AccessId, size: Option<u64>) -> Vec<Part> {
         vec![Part { map: 0, offsets: (0..size.unwrap_or(0)).collect(), step: 1 }]
     }
 }
 
 /// One map per type and field, as the paper has it: fast, and blind to aliases between them.
-struct Split {
+struct Split<'a> {
+    m: &'a Module,
     maps: Vec<MapInfo>,
     keys: FxHashMap<(String, u32), u32>,
     of_access: Vec<u32>,
@@ -120,9 +143,10 @@ struct Split {
     leaves: FxHashMap<TypeId, Vec<(u64, u32)>>,
 }
 
-impl Split {
-    fn new(m: &Module, c: &Program) -> Split {
+impl<'a> Split<'a> {
+    fn new(m: &'a Module, c: &Program) -> Split<'a> {
         let mut split = Split {
+            m,
             maps: Vec::new(),
             keys: FxHashMap::default(),
             of_access: Vec::new(),
@@ -211,13 +235,20 @@ impl Split {
     }
 }
 
-impl MemoryModel for Split {
+impl MemoryModel for Split<'_> {
     fn maps(&self) -> &[MapInfo] {
         &self.maps
     }
 
     fn map_of(&self, access: AccessId) -> u32 {
         self.of_access[access.index()]
+    }
+
+    /// What is written by one type or field is not read by another.
+    fn assumptions(&self, options: &Options) -> Vec<What> {
+        let mut all = accesses_stay_inside(self.m, options, |_, _| None);
+        all.extend((self.maps.len() > 1).then_some(What::TypedMemory));
+        all
     }
 
     fn parts(&self, access: AccessId, size: Option<u64>) -> Vec<Part> {

@@ -5,10 +5,12 @@
 //! the same width.
 
 use super::{MapInfo, MemoryModel, Part, Reasons};
+use crate::Options;
 use crate::ir::*;
 use crate::lower::in_boogie;
 use crate::regions::{Coarser, Pair, Region, Regions, gcd};
 use lariat_c::{Place, Program, Type};
+use lariat_verdict::What;
 use rustc_hash::FxHashMap;
 
 /// Cells of one object that overlap.
@@ -233,6 +235,16 @@ impl MemoryModel for Refined<'_> {
 
     fn map_of(&self, access: AccessId) -> u32 {
         self.of_access[access.index()]
+    }
+
+    /// Pointers are followed as far as they stay inside of the objects that they were made for.
+    fn assumptions(&self, options: &Options) -> Vec<What> {
+        let m = self.regions.module();
+        let stays = |access, width| Some(self.regions.stays_inside(access, width));
+        let mut all = super::accesses_stay_inside(m, options, stays);
+        let alias = !options.env_alias && crate::assume::outside_can_alias(m);
+        all.extend(alias.then_some(What::NoEnvironmentAlias));
+        all
     }
 
     fn reasons(&self, map: u32) -> Reasons {

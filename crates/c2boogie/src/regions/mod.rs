@@ -233,6 +233,47 @@ impl<'a> Regions<'a> {
         all
     }
 
+    /// The program that was analysed.
+    pub fn module(&self) -> &'a Module {
+        self.m
+    }
+
+    /// Does an access of so many bytes, by a pointer that is nowhere moved by an unknown amount, stay inside of all
+    /// objects that the pointer can point to? Memory from outside is as large as its type says.
+    pub fn stays_inside(&self, access: AccessId, width: u64) -> bool {
+        let Ok(width) = i64::try_from(width) else { return false };
+        self.solver.targets[access.index()].iter().all(|&target| {
+            let Target { object, offset } = self.solver.normal(target);
+            let moved = self.solver.objects[object as usize].layout.period(offset) != 0;
+            match self.size_of(object) {
+                Some(size) => !moved && 0 <= offset && offset.saturating_add(width) <= size,
+                None => self.solver.is_stand_in(object),
+            }
+        })
+    }
+
+    /// The size of an object of the program.
+    fn size_of(&self, region: Region) -> Option<i64> {
+        let of_call = |(object, regions): (&ObjectId, &Vec<Region>)| {
+            regions.contains(&region).then_some(*object)
+        };
+        let object = match (region as usize) < self.m.objects.len() {
+            true => ObjectId(region),
+            false => self.heap.of_object.iter().find_map(of_call)?,
+        };
+        self.m.objects[object.index()].size.and_then(|size| i64::try_from(size).ok())
+    }
+
+    /// Can a term hold a pointer that came from outside?
+    pub fn may_be_foreign(&mut self, term: TermId) -> bool {
+        match self.terms[term.index()] {
+            None => true,
+            _ if self.solver.gave_up => true,
+            Some(None) => false,
+            Some(Some(node)) => self.solver.holds_outside(node),
+        }
+    }
+
     /// All objects that have cells.
     pub fn objects(&self) -> impl Iterator<Item = Region> + '_ {
         let all = self.solver.objects.iter().enumerate();

@@ -43,7 +43,7 @@ fn folder(text: &str) -> Folder {
 fn what_is_left_open_becomes_bits() {
     let folder = folder(OPEN);
     let ran = folder.run(&["check", "p.c", "--integers", "int", "-v", "--stats"]);
-    ran.expect(0, &["a path is none bit by bit", "promoted to bits"]);
+    ran.expect(0, &["spurious path", "promoted to bits"]);
     let json = folder.run(&["check", "p.c", "--integers", "int", "--format", "json"]).json();
     assert_eq!(json["verdict"], "proved");
     let promoted = json["stats"]["encoding"]["promoted"].as_array().expect("a list");
@@ -81,5 +81,5 @@ fn without_wrapping_a_proof_says_what_it_assumes() {
 #[test]
 fn without_wrapping_bugs_are_still_real() {
     let ran = folder(TRUNCATION).run(&["check", "p.c", "--no-wrap", "-v"]);
-    ran.expect(0, &["a path is none bit by bit"]);
+    ran.expect(0, &["spurious path"]);
 }

@@ -38,6 +38,11 @@ impl Solver<'_> {
         self.sets[node as usize].points.iter().any(|t| t.object == object)
     }
 
+    /// Does an object stand for memory that the program did not make?
+    pub fn is_stand_in(&self, region: Region) -> bool {
+        self.stand_ins.values().any(|&object| object == region)
+    }
+
     /// A place is in a set.
     pub fn add(&mut self, node: Node, target: Target) {
         self.work += 1;

@@ -74,6 +74,24 @@ impl Solver<'_> {
         }
     }
 
+    /// Can a pointer from outside be in a set, whether it is used as an address or not?
+    pub fn holds_outside(&mut self, node: Node) -> bool {
+        let wanted = self.find(node);
+        let outside = self.sources.iter().filter(|s| s.rank == Rank::Outside);
+        let mut pending: Vec<Node> = outside.map(|s| s.node).collect();
+        let mut seen = FxHashSet::default();
+        while let Some(next) = pending.pop() {
+            let next = self.find(next);
+            if next == wanted {
+                return true;
+            }
+            if seen.insert(next) {
+                pending.extend(&self.sets[next as usize].flows);
+            }
+        }
+        false
+    }
+
     /// A solution in which all pointers point somewhere, and what is never used as a pointer
     /// is none.
     pub fn solve(&mut self) {

@@ -1,0 +1,242 @@
+//! What is assumed about code that is not there: functions without a body, what ran before the entry, devices
+//! behind `volatile` memory, and the order in which a compiler evaluates operands.
+//!
+//! Each of these is said only of programs in which it could matter: of functions that get a pointer or could change
+//! a variable that the program reads, of operands that interfere, of `volatile` objects that are read.
+
+use super::Lowering;
+use super::library::is_quiet;
+use crate::UnknownCalls;
+use crate::ir::TermId;
+use crate::regions::Regions;
+use crate::touched::{Cell, Effects, Touched, same};
+use lariat_c::{CastKind, ExprId, ExprKind, FunctionId, GlobalId, Linkage, Type};
+use lariat_verdict::What;
+
+/// A call of something that is not part of the program.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OutsideCall {
+    /// The function; none if it is called through a pointer.
+    function: Option<FunctionId>,
+    /// That pointer.
+    pointer: Option<TermId>,
+    /// Does it get a pointer by which it can change something, or call back?
+    gets_access: bool,
+}
+
+/// Programs with more statements than this are not looked at for where pointers to functions come from.
+const MANY: usize = 20_000;
+
+impl Lowering<'_> {
+    /// Notes a call of a function without a body, or through a pointer that may lead out of the program.
+    pub fn note_call(
+        &mut self,
+        function: Option<FunctionId>,
+        pointer: Option<TermId>,
+        args: &[ExprId],
+    ) {
+        let is_model = self.c.files.name(self.frame.place.file) == crate::LIBRARY.name;
+        let gets_access = args.iter().any(|&arg| self.gives_access(arg));
+        if !is_model {
+            self.outside_calls.push(OutsideCall { function, pointer, gets_access });
+        }
+    }
+
+    /// Can whoever gets this value change something by it?
+    fn gives_access(&self, arg: ExprId) -> bool {
+        let types = &self.c.types;
+        let Some(to) = types.pointee(self.type_of(arg)) else { return false };
+        if to.is_const() && !self.holds_pointers(to) {
+            return false;
+        }
+        let mut e = arg;
+        while let ExprKind::Cast(kind, inner) = self.c.expr(e).kind {
+            if kind == CastKind::NullToPointer {
+                return false;
+            }
+            e = inner;
+        }
+        match self.c.expr(e).kind {
+            ExprKind::Int(0) => false,
+            ExprKind::Decay(of) => !matches!(self.c.expr(of).kind, ExprKind::Str(_)),
+            _ => true,
+        }
+    }
+
+    /// What is assumed about calls, once all functions are lowered.
+    pub fn assume_about_calls(&mut self) {
+        let effects = Effects::new(self.c);
+        let mut touched = Touched::default();
+        let lowered: Vec<FunctionId> = self.lowered();
+        for &f in &lowered {
+            touched.reads.extend(&effects.of_function(f).reads);
+            touched.writes.extend(&effects.of_function(f).writes);
+        }
+        self.assume_initial_globals(&effects, &touched);
+        self.assume_of_outside(&effects, &touched);
+        if effects.order_matters(lowered.iter().copied()).is_some() {
+            self.assume(What::LeftToRight);
+        }
+        if lowered.iter().any(|&f| self.reads_volatile(f)) {
+            self.assume(What::VolatileIsMemory);
+        }
+    }
+
+    /// The functions of the program that were lowered; models of the library are ours.
+    fn lowered(&self) -> Vec<FunctionId> {
+        let mut lowered: Vec<FunctionId> = self.procs.keys().copied().collect();
+        lowered
+            .retain(|&f| self.c.files.name(self.c.function(f).place.file) != crate::LIBRARY.name);
+        lowered.sort_by_key(|f| f.0);
+        lowered
+    }
+
+    /// An entry other than `main` is called when other functions may have run: that they have not changed what it
+    /// reads is assumed.
+    fn assume_initial_globals(&mut self, effects: &Effects<'_>, touched: &Touched) {
+        let Some(entry) = self.options.entry.clone().filter(|entry| entry != "main") else {
+            return;
+        };
+        let c = self.c;
+        let functions = (0..c.functions.len() as u32).map(FunctionId);
+        let ours =
+            functions.filter(|&f| c.files.name(c.function(f).place.file) != crate::LIBRARY.name);
+        let written: Vec<Cell> =
+            ours.flat_map(|f| effects.of_function(f).writes.iter().copied()).collect();
+        if self.read_globals(touched).any(|g| self.may_be_written(g, &written)) {
+            self.assume(What::InitialGlobals(entry));
+        }
+    }
+
+    /// Variables with an initial value that the program reads.
+    fn read_globals(&self, touched: &Touched) -> impl Iterator<Item = GlobalId> {
+        touched.reads.clone().into_iter().filter_map(|cell| match cell {
+            Cell::Global(g) => Some(g),
+            _ => None,
+        })
+    }
+
+    fn may_be_written(&self, g: GlobalId, written: &[Cell]) -> bool {
+        let global = self.c.global(g);
+        let ty = global.ty;
+        let by_name = Cell::Global(g);
+        let memory = Cell::Memory(self.c.types.is_scalar(ty).then(|| ty.unqualified()));
+        !ty.is_const()
+            && written.iter().any(|&w| same(w, by_name) || global.address_taken && same(w, memory))
+    }
+
+    /// Can something outside of the program change what the program reads, without being given a pointer? It can
+    /// if a variable is visible there, or a function that writes one.
+    fn outside_reaches(&self, effects: &Effects<'_>, touched: &Touched) -> bool {
+        let c = self.c;
+        let visible = |g: GlobalId| {
+            let global = c.global(g);
+            global.linkage == Linkage::External && !global.ty.is_const()
+        };
+        if self.read_globals(touched).any(visible) {
+            return true;
+        }
+        let functions = (0..c.functions.len() as u32).map(FunctionId).filter(|&f| {
+            let function = c.function(f);
+            let ours = c.files.name(function.place.file) != crate::LIBRARY.name;
+            let named = function.linkage == Linkage::External && c.name(function.name) != "main";
+            ours && named && Some(f) != self.entry && function.body.is_some()
+        });
+        let written: Vec<Cell> =
+            functions.flat_map(|f| effects.of_function(f).writes.iter().copied()).collect();
+        self.read_globals(touched).any(|g| self.may_be_written(g, &written))
+    }
+
+    fn assume_of_outside(&mut self, effects: &Effects<'_>, touched: &Touched) {
+        let calls = std::mem::take(&mut self.outside_calls);
+        let mode = self.options.unknown_calls.unwrap_or_default();
+        if mode == UnknownCalls::Error || calls.is_empty() {
+            return;
+        }
+        let reaches = self.outside_reaches(effects, touched);
+        let matters =
+            |call: &OutsideCall| reaches || call.gets_access && mode != UnknownCalls::Havoc;
+        let mut pointers = Vec::new();
+        for call in calls.iter().filter(|call| matters(call)) {
+            match call.function {
+                Some(f) => self.assume_of_function(f, mode),
+                None => pointers.extend(call.pointer),
+            }
+        }
+        if !pointers.is_empty() && self.some_are_foreign(&pointers) {
+            self.assume(What::UnknownPointersWriteNothing);
+        }
+    }
+
+    fn assume_of_function(&mut self, f: FunctionId, mode: UnknownCalls) {
+        let function = self.c.function(f);
+        let name = self.c.name(function.name).to_owned();
+        let plain = name.strip_prefix("__builtin_").unwrap_or(&name);
+        if is_quiet(plain) || function.pure || function.noreturn {
+            return;
+        }
+        self.assume(match mode {
+            UnknownCalls::Havoc => What::WritesArgumentsOnly(name),
+            UnknownCalls::Pure | UnknownCalls::Error => What::WritesNothing(name),
+        });
+    }
+
+    /// Can one of these pointers come from outside?
+    fn some_are_foreign(&self, pointers: &[TermId]) -> bool {
+        let size: usize = self.m.procs.iter().map(|p| p.body.len()).sum();
+        if size > MANY {
+            return true;
+        }
+        let mut regions = Regions::with_functions(&self.m, self.c, self.options.env_alias);
+        pointers.iter().any(|&pointer| regions.may_be_foreign(pointer))
+    }
+
+    /// Is a `volatile` object read that something else could change? A local variable whose address stays inside of
+    /// its function is not one.
+    fn reads_volatile(&self, f: FunctionId) -> bool {
+        let c = self.c;
+        let Some(body) = c.function(f).body else { return false };
+        let (mut stmts, mut exprs) = (vec![body], Vec::new());
+        while let Some(s) = stmts.pop() {
+            crate::walk::children(c, s, &mut stmts, &mut exprs);
+            while let Some(e) = exprs.pop() {
+                let kind = &c.expr(e).kind;
+                let read = match kind {
+                    ExprKind::Load(lvalue) => Some(*lvalue),
+                    ExprKind::CompoundAssign(assign) => Some(assign.target),
+                    ExprKind::Increment { target, .. } => Some(*target),
+                    ExprKind::StmtExpr(s, _) => {
+                        stmts.push(*s);
+                        None
+                    }
+                    _ => None,
+                };
+                if read.is_some_and(|lvalue| self.is_shared_volatile(lvalue)) {
+                    return true;
+                }
+                kind.for_each_child(|child| exprs.push(child));
+            }
+        }
+        false
+    }
+
+    fn is_shared_volatile(&self, lvalue: ExprId) -> bool {
+        let c = self.c;
+        let volatile = |ty: lariat_c::TypeId| {
+            let element = match c.types.get(ty) {
+                Type::Array(element, _) => *element,
+                _ => ty,
+            };
+            element.is_volatile()
+        };
+        let (mut e, mut found) = (lvalue, false);
+        loop {
+            found |= volatile(self.type_of(e));
+            match &c.expr(e).kind {
+                ExprKind::Member(base, _) => e = *base,
+                ExprKind::Var(v) => return found && c.var(*v).address_taken,
+                _ => return found,
+            }
+        }
+    }
+}
