@@ -10,6 +10,7 @@ use crate::style::Paint;
 use crate::supervise::{Ended, Limits, Shared, supervise};
 use crate::{json, parts, precision, resources, text};
 use lariat_reach::Options;
+use lariat_refine::RefineStats;
 use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
@@ -85,7 +86,7 @@ pub fn job(args: &CheckArgs) -> Job {
         algorithm: args.abstraction.refinement.into(),
         exact: args.exact || args.solver.is_some(),
         reuse: !args.abstraction.no_reuse,
-        prover: args.proof.options(args.seed, args.memory_limit, args.recursion_bound.is_none()),
+        prover: args.proof.options(args.seed, args.recursion_bound.is_none()),
         summaries: args.proof.summaries.clone(),
         solver: args.solver.clone(),
         log_smt: args.log_smt.clone(),
@@ -116,7 +117,12 @@ pub fn report(
             let doubt = known.unsupported.clone().unwrap_or(doubt);
             let properties =
                 PropertyAnswers { failed: known.failed.clone(), ..PropertyAnswers::default() };
-            (Verdict::Unknown(doubt), None, Vec::new(), properties)
+            let search = known.search.clone().map(|search| RefineStats {
+                search,
+                cut_short: true,
+                ..RefineStats::default()
+            });
+            (Verdict::Unknown(doubt), search, Vec::new(), properties)
         }
     };
     let settle = |verdict| match verdict {

@@ -13,25 +13,27 @@ use crate::pipeline::{Answer, Job, Loaded, load};
 use crate::precision::precise;
 use crate::report::Verdict;
 use crate::supervise::Shared;
+use lariat_budget::Share;
 use lariat_execute::{Ended, Limits, Strategy, execute, unroll};
 use lariat_lower::Peeling;
 use lariat_passes::Goal;
 use lariat_program::{ProcId, Program};
 use lariat_refine::{ProvedBy, RefineStats};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Programs with more commands are not run: preparing that takes longer than it is worth.
 const MOST_COMMANDS: usize = 30_000;
-/// Time for the first attempts, and for later ones without a time limit.
-const LITTLE: Duration = Duration::from_millis(150);
-const MORE: Duration = Duration::from_secs(5);
-/// Steps of the first run that is given up.
-const STEPS: u64 = 20_000;
+/// Time for the first attempts.
+const FIRST_ATTEMPT: Duration = Duration::from_millis(150);
+/// Time for later ones, without a time limit.
+const LATER_ATTEMPTS: Duration = Duration::from_secs(5);
+/// Steps after which the first run is given up.
+const FIRST_STEP_LIMIT: u64 = 20_000;
 
 /// How long to try.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
-    /// As long as nobody notices.
+    /// At most [`FIRST_ATTEMPT`].
     Little,
     /// A good part of the time that there is.
     More,
@@ -87,13 +89,13 @@ impl<'a> Executions<'a> {
         }
         let Some(subject) = &self.subject else { return Ok(None) };
         let time = match effort {
-            Effort::Little => LITTLE,
-            Effort::More => shared.limit().map_or(MORE, |limit| limit / 5),
+            Effort::Little => FIRST_ATTEMPT,
+            Effort::More => shared.limit().map_or(LATER_ATTEMPTS, |limit| limit / 5),
         };
-        let end = Instant::now() + time;
-        let stop = || Instant::now() >= end || shared.stop_reason().is_some();
+        let budget = shared.budget().child(Share::time(time));
+        let stop = || budget.stopped().is_some();
         let (cyclic, entry) = &subject.cyclic;
-        let mut steps = STEPS;
+        let mut steps = FIRST_STEP_LIMIT;
         while !stop() {
             let strategy = match (effort, self.attempts) {
                 (Effort::Little, _) | (Effort::More, 1) => Strategy::Zero,

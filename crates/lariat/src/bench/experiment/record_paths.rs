@@ -6,17 +6,19 @@ use crate::pipeline::read_program;
 use crate::solvers::TUNED;
 use crate::start::assume_at_start;
 use crate::supervise::{Limits, Shared};
+use lariat_budget::Budget;
 use lariat_logic::VarId;
 use lariat_lower::LowerOptions;
 use lariat_passes::{Goal, Pass};
 use lariat_program::{Frame, ProcId, Program};
-use lariat_reach::{Control, Snapshot};
+use lariat_reach::Silent;
 use lariat_refine::{
     Algorithm, Houdini, Observer, Options, ProverOptions, Solvers, Stage, Unbounded, Variables,
 };
 use lariat_solver::{Solver, SolverError, Z3Options, Z3Solver};
 use rustc_hash::FxHashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// A path of the abstraction that is none of the program.
@@ -38,7 +40,11 @@ pub struct PathsOf {
 }
 
 /// Runs the loop with the default algorithm and keeps the paths.
-pub fn record(subject: &Subject, time: Duration, stop: &AtomicBool) -> Result<PathsOf, String> {
+pub fn record(
+    subject: &Subject,
+    time: Duration,
+    stop: &Arc<AtomicBool>,
+) -> Result<PathsOf, String> {
     let path = subject.instance.path.to_string_lossy().into_owned();
     let shared = Shared::new(Instant::now(), Limits::default());
     let source = read_program(&[path], false, &shared).map_err(|f| f.in_words())?;
@@ -74,8 +80,8 @@ pub fn record(subject: &Subject, time: Duration, stop: &AtomicBool) -> Result<Pa
         },
     };
     let mut recorder = Recorder::default();
-    let deadline = Deadline::after(time, stop);
-    lariat_refine::check(&program, entry, goal, &options, &Z3, &deadline, &mut recorder)
+    let budget = budget(time, stop);
+    lariat_refine::check(&program, entry, goal, &options, &Z3, &budget, &Silent, &mut recorder)
         .map_err(|e| e.to_string())?;
     let abstractable = program.globals.iter().copied().collect();
     Ok(PathsOf { program, abstractable, paths: recorder.paths })
@@ -106,7 +112,7 @@ impl Observer for Recorder {
 pub struct Z3;
 
 impl Solvers for Z3 {
-    fn for_search(&self, _: lariat_refine::Care) -> Result<Box<dyn Solver>, SolverError> {
+    fn for_search(&self, _: lariat_refine::Relaxation) -> Result<Box<dyn Solver>, SolverError> {
         let tuned = TUNED.map(|(name, value)| (name.into(), value.into()));
         let options = Z3Options { extra: tuned.into(), ..Z3Options::default() };
         Ok(Box::new(Z3Solver::new(&options)))
@@ -117,32 +123,11 @@ impl Solvers for Z3 {
     }
 }
 
-/// Ends work at a point in time, or when somebody interrupts; a running query goes on until its end
-/// or until that time.
-pub struct Deadline<'a> {
-    at: Option<Instant>,
-    interrupted: &'a AtomicBool,
-}
-
-impl<'a> Deadline<'a> {
-    /// So long from now.
-    pub fn after(time: Duration, interrupted: &'a AtomicBool) -> Self {
-        Deadline { at: Instant::now().checked_add(time), interrupted }
-    }
-}
-
-impl Control for Deadline<'_> {
-    fn stop(&self) -> Option<String> {
-        let over = self.time_left().is_some_and(|t| t.is_zero());
-        over.then(|| "the time is over".to_owned())
-    }
-
-    fn time_left(&self) -> Option<Duration> {
-        if self.interrupted.load(Ordering::Relaxed) {
-            return Some(Duration::ZERO);
-        }
-        self.at.map(|at| at.saturating_duration_since(Instant::now()))
-    }
-
-    fn progress(&self, _: &Snapshot) {}
+/// So long from now, or until the user interrupts.
+pub fn budget(time: Duration, interrupted: &Arc<AtomicBool>) -> Budget {
+    Budget::new(lariat_budget::Limits {
+        deadline: Instant::now().checked_add(time),
+        interrupt: Some(Arc::clone(interrupted)),
+        memory: None,
+    })
 }

@@ -13,6 +13,7 @@ use super::{Allowance, Findings, Size};
 use crate::exit::Exit;
 use lariat_refine::Algorithm;
 use std::fmt::Write;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 const COLUMNS: [Column; 3] = [
@@ -20,9 +21,6 @@ const COLUMNS: [Column; 3] = [
     Column { name: "abstract", args: &["--abstract", "globals"], houdini: false },
     Column { name: "afresh", args: &["--abstract", "globals", "--no-reuse"], houdini: false },
 ];
-
-/// Paths are walked recursively.
-const STACK: usize = 512 << 20;
 
 fn family(size: Size) -> Vec<Generated> {
     let mut shapes = Vec::new();
@@ -69,14 +67,14 @@ fn all_paths(
     subjects: &[Subject],
     args: &BenchArgs,
     allowance: Allowance,
-    stop: &AtomicBool,
+    stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Measured>, String> {
     let mut measured = Vec::new();
     for subject in subjects {
         let of_one = std::thread::scope(|scope| {
             let work = || paths_of(subject, args, allowance, stop);
-            let worker = std::thread::Builder::new().stack_size(STACK);
-            let running = worker.spawn_scoped(scope, work).map_err(|e| e.to_string())?;
+            let running =
+                lariat_budget::spawn_scoped(scope, "paths", work).map_err(|e| e.to_string())?;
             running.join().map_err(|_| "a measurement ended early".to_owned())
         })?;
         match of_one {
@@ -95,7 +93,7 @@ fn paths_of(
     subject: &Subject,
     args: &BenchArgs,
     allowance: Allowance,
-    stop: &AtomicBool,
+    stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Measured>, String> {
     let of = record(subject, allowance.time, stop)?;
     let mut measured = Vec::new();
