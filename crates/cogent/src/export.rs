@@ -4,9 +4,9 @@ use crate::aig::Lit;
 use crate::cnf::Cnf;
 use crate::options::Options;
 use crate::prover::Query;
-use crate::sat::Stop;
 use crate::search::Search;
 use crate::translate::{Polarity, Translated, Translator, unsupported};
+use lariat_budget::Budget;
 
 /// The clauses of a search that keeps them, with assumptions as units.
 pub(crate) fn clauses(search: &Search<'_>, assumptions: &[Lit]) -> Vec<Vec<i32>> {
@@ -58,7 +58,7 @@ pub(crate) fn qdimacs(query: &Query<'_>, options: &Options) -> Translated<String
     if !tr.memory.applications.is_empty() && prefix.iter().any(|(chosen, _)| !chosen) {
         return unsupported("looked up contents in a quantified Boolean formula");
     }
-    let mut search = Search::new(tr, Stop::default());
+    let mut search = Search::new(tr, Budget::unlimited());
     let required = search.snapshot();
     let tr = &search.translator;
     if required.contains(&Lit::FALSE) {

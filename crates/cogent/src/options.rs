@@ -1,9 +1,8 @@
 //! What the user can choose about the machine and the effort.
 
 use crate::sat::SolverChoice;
+use lariat_budget::{Budget, Share};
 use lariat_c::{DataModel, IntKind};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// What undefined arithmetic means (paper, section 3.1).
@@ -81,8 +80,8 @@ pub struct Options {
     pub unwind: usize,
     /// Give up after this time.
     pub time_limit: Option<Duration>,
-    /// Give up when this becomes true.
-    pub stop: Option<Arc<AtomicBool>>,
+    /// What the caller allows; the time limit is within it.
+    pub budget: Budget,
     /// The SAT solver.
     pub solver: SolverChoice,
     /// Look for counterexamples that need no undefined behaviour first, and for few doubts.
@@ -103,7 +102,7 @@ impl Default for Options {
             eager_pairs: 600,
             unwind: 8,
             time_limit: None,
-            stop: None,
+            budget: Budget::unlimited(),
             solver: SolverChoice::Cadical,
             minimize: true,
         }
@@ -114,5 +113,12 @@ impl Options {
     /// The width of pointer offsets.
     pub fn offset_width(&self) -> usize {
         self.widths.offset.unwrap_or(self.model.pointer_size() as usize * 8)
+    }
+}
+
+impl Options {
+    /// What one question may use, from now on.
+    pub(crate) fn limited(&self) -> Budget {
+        self.budget.child(Share { time: self.time_limit, ..Share::ALL })
     }
 }

@@ -9,10 +9,11 @@ use crate::aig::Lit;
 use crate::answer::{Answer, Size, Verdict};
 use crate::options::Options;
 use crate::render;
-use crate::sat::{ProofFormat, Stop};
+use crate::sat::ProofFormat;
 use crate::search::{self, Search};
 use crate::session::{self, Session};
 use crate::translate::{Doubt, Polarity, Translated, Translator, Untranslatable};
+use lariat_budget::Budget;
 use lariat_c::{Claim, ExprId, ExprKind, LogicalOp, Program, Source, read_claims};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -206,16 +207,13 @@ pub fn first_error(program: &Program) -> Option<String> {
 pub fn prove(query: &Query<'_>, options: &Options, extras: &Extras) -> (Answer, Exports) {
     let start = Instant::now();
     let mut exports = Exports::default();
-    let stop = Stop {
-        deadline: options.time_limit.map(|limit| start + limit),
-        flag: options.stop.clone(),
-    };
+    let budget = options.limited();
     let mut size = Size::default();
     let mut core = None;
     if extras.qdimacs {
         exports.qdimacs = qdimacs(query, options).ok();
     }
-    let found = attempt(query, options, extras, stop, &mut exports, &mut size, &mut core);
+    let found = attempt(query, options, extras, budget, &mut exports, &mut size, &mut core);
     let verdict = match found {
         Ok(verdict) => verdict,
         Err(why) => Verdict::Unknown(why.to_string()),
@@ -227,7 +225,7 @@ fn attempt(
     query: &Query<'_>,
     options: &Options,
     extras: &Extras,
-    stop: Stop,
+    budget: Budget,
     exports: &mut Exports,
     size: &mut Size,
     core: &mut Option<Vec<usize>>,
@@ -249,7 +247,7 @@ fn attempt(
     }
     let truth = translator.claim(claim, Polarity::Positive)?;
     translator.guard = Lit::TRUE;
-    let mut search = Search::new(translator, stop);
+    let mut search = Search::new(translator, budget);
     if extras.dimacs || extras.proof.is_some() {
         search.clauses = Some(Vec::new());
     }

@@ -8,12 +8,13 @@ use crate::aig::{Aig, Lit};
 use crate::circuit::Bits;
 use crate::cnf::Cnf;
 use crate::options::Options;
-use crate::sat::{Outcome, ProofFormat, SatSolver, Stop, refutation};
+use crate::sat::{Outcome, ProofFormat, SatSolver, refutation};
 use crate::translate::{
     Doubt, Environment, Memory, Objects, Polarity, Translated, Translator, UfSymbol,
     Untranslatable, Weak,
 };
 use crate::value::Value;
+use lariat_budget::Budget;
 use lariat_c::{Program, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -52,7 +53,7 @@ pub(crate) struct Search<'p> {
     pub translator: Translator<'p>,
     pub cnf: Cnf,
     solver: Box<dyn SatSolver>,
-    stop: Stop,
+    budget: Budget,
     asserted: usize,
     /// Pairs of applications that are consistent by clauses.
     tied: FxHashSet<(usize, usize)>,
@@ -92,7 +93,12 @@ impl Parked {
         self.aig.len()
     }
 
-    pub fn resume<'p>(self, program: &'p Program, options: &'p Options, stop: Stop) -> Search<'p> {
+    pub fn resume<'p>(
+        self,
+        program: &'p Program,
+        options: &'p Options,
+        budget: Budget,
+    ) -> Search<'p> {
         let mut translator = Translator::new(program, options, &[]);
         translator.aig = self.aig;
         translator.env = self.env;
@@ -103,12 +109,12 @@ impl Parked {
         translator.weak = self.weak;
         translator.choices = self.choices;
         let mut solver = self.solver;
-        solver.set_stop(stop.clone());
+        solver.set_budget(budget.clone());
         Search {
             translator,
             cnf: self.cnf,
             solver,
-            stop,
+            budget,
             asserted: self.asserted,
             tied: self.tied,
             paired_up_to: self.paired_up_to,
@@ -141,13 +147,13 @@ impl<'p> Search<'p> {
         }
     }
 
-    pub fn new(translator: Translator<'p>, stop: Stop) -> Self {
-        let solver = translator.options.solver.start(&stop);
+    pub fn new(translator: Translator<'p>, budget: Budget) -> Self {
+        let solver = translator.options.solver.start(&budget);
         Search {
             translator,
             cnf: Cnf::default(),
             solver,
-            stop,
+            budget,
             asserted: 0,
             tied: FxHashSet::default(),
             paired_up_to: 0,
@@ -160,7 +166,7 @@ impl<'p> Search<'p> {
     /// The proof that the clauses so far, with the assumptions, have no model.
     pub fn proof(&self, assumptions: &[Lit], format: ProofFormat) -> Translated<String> {
         let clauses = crate::export::clauses(self, assumptions);
-        refutation(&clauses, format, &self.stop).map_err(|why| Untranslatable(why.to_owned()))
+        refutation(&clauses, format, &self.budget).map_err(|why| Untranslatable(why.to_owned()))
     }
 
     /// Everything required so far, lookups included.
@@ -233,7 +239,7 @@ impl<'p> Search<'p> {
                 }
             }
             self.send();
-            if self.stop.now() {
+            if self.budget.stopped().is_some() {
                 return Ok(Verdict::Unknown(STOPPED.to_owned()));
             }
             match self.solver.solve(&assumed) {
@@ -404,7 +410,7 @@ impl<'p> Search<'p> {
             let any = tr.any_doubt(0);
             tr.constraints.push(!any);
         }
-        let mut search = Search::new(tr, self.stop.clone());
+        let mut search = Search::new(tr, self.budget.clone());
         search.depth = self.depth + 1;
         search.assert(goal);
         let verdict = search.run(&[])?;

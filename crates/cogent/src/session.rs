@@ -11,7 +11,6 @@ use crate::answer::{Answer, Size, Verdict};
 use crate::options::Options;
 use crate::prover::{Query, simplest};
 use crate::render;
-use crate::sat::Stop;
 use crate::search::{self, Parked, Search};
 use crate::translate::{Objects, Polarity, Translated, Translator};
 use std::time::Instant;
@@ -55,7 +54,7 @@ pub(crate) fn prove(
 ) -> Answer {
     let start = Instant::now();
     let mut size = Size::default();
-    let found = attempt(kept, declarations, texts, query, options, start, &mut size);
+    let found = attempt(kept, declarations, texts, query, options, &mut size);
     let verdict = match found {
         Ok(verdict) => verdict,
         Err(why) => {
@@ -72,13 +71,9 @@ fn attempt(
     texts: &[String],
     query: &Query<'_>,
     options: &Options,
-    start: Instant,
     size: &mut Size,
 ) -> Translated<Verdict> {
-    let stop = Stop {
-        deadline: options.time_limit.map(|limit| start + limit),
-        flag: options.stop.clone(),
-    };
+    let budget = options.limited();
     let mut roots = query.hypotheses.clone();
     roots.push(query.claim);
     let objects = Objects::collect(query.program, &roots, false, false);
@@ -92,11 +87,11 @@ fn attempt(
             let mut hypotheses = session.hypotheses;
             let same = hypotheses.iter().zip(texts).take_while(|(a, b)| a.text == **b).count();
             hypotheses.truncate(same);
-            (hypotheses, session.parked.resume(query.program, options, stop), session.claims)
+            (hypotheses, session.parked.resume(query.program, options, budget), session.claims)
         }
         None => {
             let translator = Translator::new(query.program, options, &roots);
-            (Vec::new(), Search::new(translator, stop), 0)
+            (Vec::new(), Search::new(translator, budget), 0)
         }
     };
     forget(&mut search, &hypotheses);

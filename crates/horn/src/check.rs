@@ -7,14 +7,13 @@
 //! find the summaries is relied on.
 
 use crate::loops::tail_calls;
-use crate::spacer::watched;
 use crate::summary::Summary;
 use crate::{Proof, SolverFactory};
+use lariat_budget::Budget;
 use lariat_logic::{TermId, Terms};
 use lariat_passes::Prepared;
 use lariat_program::{CallGraph, ProcId};
-use lariat_reach::Control;
-use lariat_solver::{Limits, Outcome, SolverError};
+use lariat_solver::{Outcome, SolverError};
 use lariat_vc::{Instantiator, Template, Templates, assert_axioms};
 use rustc_hash::FxHashMap;
 
@@ -32,14 +31,14 @@ pub fn check_summaries(
     prepared: &Prepared,
     proof: &Proof,
     solver: SolverFactory<'_>,
-    control: &(dyn Control + Sync),
+    budget: &Budget,
 ) -> Result<Checked, SolverError> {
     let mut program = prepared.program.clone();
     program.terms = proof.terms.clone();
     let reachable = CallGraph::new(&program).reachable(prepared.entry);
     let summaries = proof.summaries.iter().map(|s| (s.procedure, s)).collect();
     let templates = Templates::new(program, prepared.entry);
-    let mut checker = Checker { templates, summaries, entry: prepared.entry, solver, control };
+    let mut checker = Checker { templates, summaries, entry: prepared.entry, solver, budget };
     for p in reachable {
         if let Some(why) = checker.procedure(p)? {
             let name = &checker.templates.program.procedures[p].name;
@@ -54,7 +53,7 @@ struct Checker<'a> {
     summaries: FxHashMap<ProcId, &'a Summary>,
     entry: ProcId,
     solver: SolverFactory<'a>,
-    control: &'a (dyn Control + Sync),
+    budget: &'a Budget,
 }
 
 impl Checker<'_> {
@@ -149,8 +148,8 @@ impl Checker<'_> {
         if formulas.contains(&Terms::FALSE) {
             return Ok(None);
         }
-        if let Some(reason) = self.control.stop() {
-            return Ok(Some(reason));
+        if let Some(stop) = self.budget.stopped() {
+            return Ok(Some(stop.to_string()));
         }
         let mut solver = (self.solver)()?;
         let mut instantiator = Instantiator::new();
@@ -159,10 +158,7 @@ impl Checker<'_> {
             let ast = instantiator.ground(&mut *solver, &self.templates.program.terms, formula);
             solver.assert(ast);
         }
-        let limits = Limits { time: self.control.time_left() };
-        let interrupter = solver.interrupter();
-        let outcome = watched(self.control, interrupter, || solver.check(&[], limits))?;
-        Ok(match outcome {
+        Ok(match solver.check(&[], self.budget)? {
             Outcome::Unsat => None,
             Outcome::Sat => Some("there is a counterexample".into()),
             Outcome::Unknown(why) => Some(why.to_string()),

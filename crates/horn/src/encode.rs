@@ -12,9 +12,9 @@ use crate::abstraction::{Abstraction, rename, supported};
 use crate::clauses::{Atom, Clauses, Meaning, RelationId, RelationInfo, Rule, Shape};
 use crate::loops::tail_calls;
 use crate::ways::{Way, ways};
+use lariat_budget::Budget;
 use lariat_logic::{SortId, TermId, Terms, VarId};
 use lariat_program::{CallGraph, ProcId};
-use lariat_reach::Control;
 use lariat_vc::{Template, Templates};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -73,7 +73,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// The clauses, the goal being the first relation; or why there are none.
-    pub fn encode(mut self, control: &dyn Control) -> Result<Clauses, String> {
+    pub fn encode(mut self, budget: &Budget) -> Result<Clauses, String> {
         let graph = CallGraph::new(&self.templates.program);
         let procedures = graph.reachable(self.entry);
         self.goal = self.relation(Meaning::Goal, "goal".into(), Vec::new());
@@ -84,8 +84,8 @@ impl<'a> Encoder<'a> {
         }
         for &p in &procedures {
             self.procedure(p);
-            if let Some(reason) = control.stop() {
-                return Err(reason);
+            if let Some(stop) = budget.stopped() {
+                return Err(stop.to_string());
             }
             if self.size > MAX_SIZE {
                 return Err("the program is too large for Horn clauses".into());

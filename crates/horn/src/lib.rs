@@ -45,8 +45,6 @@ pub struct Options {
     pub encodings: Vec<Encoding>,
     /// Random seed.
     pub seed: u32,
-    /// Memory in bytes that Z3 may use in this process, all solvers together.
-    pub memory: Option<u64>,
 }
 
 /// Without the propagation of equalities, Spacer finds relations between variables where it otherwise finds
@@ -68,14 +66,14 @@ impl Default for Options {
         let backward =
             Encoding { preconditions: false, forward_loops: false, parameters: PLAIN.to_vec() };
         let encodings = vec![forward(&PLAIN), forward(&EQUALITIES), backward];
-        Options { encodings, seed: 0, memory: None }
+        Options { encodings, seed: 0 }
     }
 }
 
 impl Options {
     /// A new built-in solver with these settings.
     fn solver(&self) -> Box<dyn Solver> {
-        let settings = Z3Options { seed: self.seed, memory: self.memory, ..Z3Options::default() };
+        let settings = Z3Options { seed: self.seed, ..Z3Options::default() };
         Box::new(Z3Solver::new(&settings))
     }
 }

@@ -6,10 +6,10 @@ use crate::loops::ends;
 use crate::spacer::{STUCK, Spacer};
 use crate::summary::read_summaries;
 use crate::{Encoding, HornOutcome, Options, Proof};
+use lariat_budget::{Budget, Share};
 use lariat_passes::Prepared;
 use lariat_program::{CallGraph, ProcId};
-use lariat_reach::Control;
-use lariat_solver::{GaveUp, Outcome, SolverError};
+use lariat_solver::{Outcome, SolverError};
 use lariat_vc::Templates;
 use rustc_hash::FxHashMap;
 use std::time::Duration;
@@ -22,7 +22,7 @@ const GROWTH: u32 = 4;
 pub fn prove(
     prepared: &Prepared,
     options: &Options,
-    control: &(dyn Control + Sync),
+    budget: &Budget,
 ) -> Result<HornOutcome, SolverError> {
     let mut slice = FIRST_SLICE;
     let mut reasons: Vec<String> = Vec::new();
@@ -30,28 +30,21 @@ pub fn prove(
     loop {
         let mut out_of_time = Vec::new();
         for &encoding in &worth_trying {
-            if let Some(reason) = control.stop() {
-                return Ok(HornOutcome::Unknown(reason));
+            if let Some(stop) = budget.stopped() {
+                return Ok(HornOutcome::Unknown(stop.to_string()));
             }
             // The last one left may take all the time there is.
-            let time = match control.time_left() {
-                left if worth_trying.len() == 1 => left,
-                Some(left) => Some(left.min(slice)),
-                None => Some(slice),
-            };
-            match attempt(prepared, options, encoding, time, control)? {
+            let share = if worth_trying.len() == 1 { Share::ALL } else { Share::time(slice) };
+            match attempt(prepared, options, encoding, share, budget)? {
                 Attempt::Answer(outcome) => return Ok(outcome),
                 Attempt::OutOfTime => out_of_time.push(encoding),
                 Attempt::GaveUp(reason) if reasons.contains(&reason) => {}
                 Attempt::GaveUp(reason) => reasons.push(reason),
             }
         }
-        let no_time = control.time_left().is_some_and(|left| left.is_zero());
         let was_last = worth_trying.len() == 1;
-        if out_of_time.is_empty() || was_last || no_time {
-            reasons.extend(
-                control.stop().or_else(|| (!out_of_time.is_empty()).then(|| "timeout".into())),
-            );
+        if out_of_time.is_empty() || was_last || budget.stopped().is_some() {
+            reasons.extend(budget.stopped().map(|stop| stop.to_string()));
             return Ok(HornOutcome::Unknown(reasons.join("; ")));
         }
         worth_trying = out_of_time;
@@ -71,25 +64,26 @@ fn attempt(
     prepared: &Prepared,
     options: &Options,
     encoding: &Encoding,
-    time: Option<Duration>,
-    control: &(dyn Control + Sync),
+    share: Share,
+    budget: &Budget,
 ) -> Result<Attempt, SolverError> {
     let ends = ends(prepared);
     let mut templates = Templates::new(prepared.program.clone(), prepared.entry);
     let encoder = Encoder::new(&mut templates, prepared.entry, &ends, encoding.clone());
-    let clauses = match encoder.encode(control) {
+    let clauses = match encoder.encode(budget) {
         Ok(clauses) => clauses,
         Err(why) => return Ok(Attempt::GaveUp(why)),
     };
     let spacer = Spacer::new(&templates.program.terms, &clauses, options, encoding)?;
-    match spacer.query(time, control)? {
+    let slice = budget.child(share);
+    match spacer.query(&slice, budget)? {
         (Outcome::Unsat, Some(mut spacer)) => {
             let summaries = read_summaries(&mut templates, &clauses, &mut spacer);
             drop(spacer);
             let terms = templates.program.terms;
             let proof = Proof { terms, summaries, encoding: encoding.clone() };
             let solver = || Ok(options.solver());
-            match check_summaries(prepared, &proof, &solver, control)? {
+            match check_summaries(prepared, &proof, &solver, budget)? {
                 Checked::Proved => Ok(Attempt::Answer(HornOutcome::Safe(Box::new(proof)))),
                 Checked::Refused(why) => Ok(Attempt::GaveUp(format!("unchecked proof ({why})"))),
             }
@@ -99,7 +93,7 @@ fn attempt(
             let depth = counts.map(|counts| depth(prepared, &counts));
             Ok(Attempt::Answer(HornOutcome::Unsafe { depth }))
         }
-        (Outcome::Unknown(GaveUp::Timeout), Some(_)) => Ok(Attempt::OutOfTime),
+        (Outcome::Unknown(_), Some(_)) if slice.stopped().is_some() => Ok(Attempt::OutOfTime),
         (Outcome::Unknown(why), _) => Ok(Attempt::GaveUp(why.to_string())),
         (_, None) => Ok(Attempt::GaveUp(STUCK.into())),
     }

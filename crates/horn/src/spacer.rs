@@ -2,29 +2,23 @@
 
 use crate::clauses::{Clauses, Meaning, RelationId};
 use crate::{Encoding, Options};
+use lariat_budget::{Budget, POLL_INTERVAL};
 use lariat_logic::{TermId, Terms};
 use lariat_program::ProcId;
-use lariat_reach::Control;
 use lariat_solver::{
-    Ast, GaveUp, HornSolver, Interrupter, Limits, Outcome, Relation, SolverError, Translator,
-    Z3Options,
+    Ast, GaveUp, HornSolver, Outcome, Relation, SolverError, Translator, Z3Options,
 };
 use rustc_hash::FxHashMap;
-use std::sync::{Condvar, Mutex, PoisonError, mpsc};
-use std::thread;
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-/// How often a running query asks whether it should stop.
-const POLL: Duration = Duration::from_millis(50);
-
-/// How long after an interrupt the engine is given up when everything has to end, and otherwise.
-const GRACE: (Duration, Duration) = (Duration::from_millis(400), Duration::from_secs(5));
+/// How long after an interrupt the engine is given up when the budget of all encodings has stopped.
+const GRACE_AT_THE_END: Duration = Duration::from_millis(400);
+/// And when only its slice of time is over.
+const GRACE_BETWEEN_SLICES: Duration = Duration::from_secs(5);
 
 /// What is said of an engine that was given up.
 pub(crate) const STUCK: &str = "the engine does not stop";
-
-/// The stack of the engine's thread: it recurses on terms.
-const STACK: usize = 64 << 20;
 
 /// What keeps relations as they are, so that an answer speaks of each of them.
 const KEEP_RELATIONS: [(&str, &str); 4] = [
@@ -47,8 +41,7 @@ impl Spacer {
         options: &Options,
         encoding: &Encoding,
     ) -> Result<Self, SolverError> {
-        let settings =
-            Z3Options { seed: options.seed, memory: options.memory, ..Z3Options::default() };
+        let settings = Z3Options { seed: options.seed, ..Z3Options::default() };
         let seed = options.seed.to_string();
         let mut parameters = KEEP_RELATIONS.to_vec();
         parameters.push(("spacer.random_seed", &seed));
@@ -88,44 +81,41 @@ impl Spacer {
         Ok(Spacer { solver, relations })
     }
 
-    /// Asks whether the goal can be derived. The engine has loops that no interrupt ends, so it runs in a
-    /// thread of its own, which is left to itself if it does not stop when told to; then there is no engine
-    /// any more, and no answer.
+    /// Asks whether the goal can be derived, for as long as `slice` says, which is a share of `budget`. The
+    /// engine has loops that no interrupt ends, so it runs in a thread of its own, which is left to itself
+    /// if it does not stop when told to; then there is no engine any more, and no answer.
     pub fn query(
         mut self,
-        time: Option<Duration>,
-        control: &(dyn Control + Sync),
+        slice: &Budget,
+        budget: &Budget,
     ) -> Result<(Outcome, Option<Self>), SolverError> {
-        let started = Instant::now();
-        let interrupter = self.solver.interrupter();
         let (sender, receiver) = mpsc::channel();
+        let of_engine = slice.clone();
         let run = move || {
-            let outcome = self.solver.query(self.relations[0], Limits { time });
+            let outcome = self.solver.query(self.relations[0], &of_engine);
             // Nobody waits for an answer that comes too late.
             let _ = sender.send((outcome, self));
         };
-        let spawned =
-            thread::Builder::new().name("horn clauses".into()).stack_size(STACK).spawn(run);
-        if let Err(error) = spawned {
+        if let Err(error) = lariat_budget::spawn("horn clauses", run) {
             return Ok((Outcome::Unknown(GaveUp::Other(format!("no thread: {error}"))), None));
         }
-        let mut told: Option<Instant> = None;
+        let mut stopped: Option<Instant> = None;
         loop {
-            match receiver.recv_timeout(POLL) {
+            match receiver.recv_timeout(POLL_INTERVAL) {
                 Ok((outcome, spacer)) => return Ok((outcome?, Some(spacer))),
                 Err(mpsc::RecvTimeoutError::Disconnected) => {
                     return Ok((Outcome::Unknown(GaveUp::Other("the engine failed".into())), None));
                 }
                 Err(mpsc::RecvTimeoutError::Timeout) => {}
             }
-            let late = time.is_some_and(|time| started.elapsed() > time);
-            let stop = control.stop().is_some();
-            if late || stop {
-                let told = *told.get_or_insert_with(|| {
-                    interrupter();
-                    Instant::now()
-                });
-                if told.elapsed() > if stop { GRACE.0 } else { GRACE.1 } {
+            if slice.stopped().is_some() {
+                let since = *stopped.get_or_insert_with(Instant::now);
+                let grace = if budget.stopped().is_some() {
+                    GRACE_AT_THE_END
+                } else {
+                    GRACE_BETWEEN_SLICES
+                };
+                if since.elapsed() > grace {
                     return Ok((Outcome::Unknown(GaveUp::Other(STUCK.into())), None));
                 }
             }
@@ -165,29 +155,4 @@ impl Spacer {
         }
         Some(counts)
     }
-}
-
-/// Runs something that `interrupter` can stop, and stops it when `control` says so.
-pub(crate) fn watched<T>(
-    control: &(dyn Control + Sync),
-    interrupter: Interrupter,
-    run: impl FnOnce() -> T,
-) -> T {
-    let finished = (Mutex::new(false), Condvar::new());
-    thread::scope(|scope| {
-        scope.spawn(|| {
-            let mut done = finished.0.lock().unwrap_or_else(PoisonError::into_inner);
-            while !*done {
-                if control.stop().is_some() {
-                    interrupter();
-                }
-                let waited = finished.1.wait_timeout(done, POLL);
-                done = waited.unwrap_or_else(PoisonError::into_inner).0;
-            }
-        });
-        let result = run();
-        *finished.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
-        finished.1.notify_all();
-        result
-    })
 }

@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{Until, load};
+use common::load;
+use lariat_budget::Budget;
 use lariat_horn::{Checked, HornOutcome, Options, Proof, check_summaries, prove};
 use lariat_logic::Terms;
 use lariat_passes::Prepared;
@@ -16,7 +17,7 @@ const RECURSION: &str = "procedure down(n: int) returns (r: int) \
     procedure main(n: int) { var r: int; call r := down(n); assert r >= 0; }";
 
 fn proof_of(prepared: &Prepared) -> Proof {
-    match prove(prepared, &Options::default(), &Until::seconds(20.0)).expect("an answer") {
+    match prove(prepared, &Options::default(), &Budget::seconds(20)).expect("an answer") {
         HornOutcome::Safe(proof) => *proof,
         other => panic!("{other:?}"),
     }
@@ -24,7 +25,7 @@ fn proof_of(prepared: &Prepared) -> Proof {
 
 fn holds(prepared: &Prepared, proof: &Proof) -> bool {
     let solver = || -> Result<Box<dyn Solver>, SolverError> { Ok(Box::new(Z3Solver::default())) };
-    let checked = check_summaries(prepared, proof, &solver, &Until::seconds(20.0));
+    let checked = check_summaries(prepared, proof, &solver, &Budget::seconds(20));
     checked.expect("an answer") == Checked::Proved
 }
 
@@ -88,8 +89,8 @@ fn a_summary_of_the_entry_is_not_believed() {
 fn the_engine_stops_when_told_to() {
     let prepared = load(include_str!("programs/bounded_sum.bpl"));
     let started = Instant::now();
-    let control = Until { end: started + Duration::from_millis(400), tells: false };
-    let outcome = prove(&prepared, &Options::default(), &control).expect("an answer");
+    let budget = Budget::of_time(Duration::from_millis(400));
+    let outcome = prove(&prepared, &Options::default(), &budget).expect("an answer");
     assert!(matches!(outcome, HornOutcome::Unknown(_)), "{outcome:?}");
     assert!(started.elapsed() < Duration::from_millis(1400), "{:?}", started.elapsed());
 }

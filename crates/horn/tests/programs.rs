@@ -3,7 +3,8 @@
 
 mod common;
 
-use common::{Until, load};
+use common::load;
+use lariat_budget::Budget;
 use lariat_horn::{HornOutcome, Options, prove};
 use lariat_reach::Outcome;
 use lariat_solver::{Z3Options, Z3Solver};
@@ -64,7 +65,9 @@ fn programs_are_proved_and_bugs_get_a_depth() {
         let seconds = setting("HORN_TIME").and_then(|s| s.parse().ok()).unwrap_or(usual);
         let prepared = load(&text);
         let started = Instant::now();
-        let outcome = prove(&prepared, &options(), &Until::seconds(seconds)).expect("an answer");
+        let outcome =
+            prove(&prepared, &options(), &Budget::of_time(Duration::from_secs_f64(seconds)))
+                .expect("an answer");
         let elapsed = started.elapsed().as_secs_f64();
         let (verdict, detail) = match outcome {
             HornOutcome::Safe(_) => ("proved", String::new()),
@@ -89,8 +92,9 @@ fn programs_are_proved_and_bugs_get_a_depth() {
 fn search_finds_it(prepared: &lariat_passes::Prepared, depth: u32) -> bool {
     let options = lariat_reach::Options { recursion_bound: depth, ..Default::default() };
     let solver = Box::new(Z3Solver::new(&Z3Options::default()));
-    let control = Until::seconds(20.0);
+    let budget = Budget::seconds(20);
     let (outcome, _) =
-        lariat_reach::search(prepared.clone(), solver, &options, &control).expect("an answer");
+        lariat_reach::search(prepared.clone(), solver, &options, &budget, &lariat_reach::Silent)
+            .expect("an answer");
     matches!(outcome, Outcome::Reachable(_))
 }

@@ -18,9 +18,10 @@
 
 use crate::candidate::{CandidateId, Pool};
 use crate::instrument::{Instrumented, SiteCheck};
+use lariat_budget::Budget;
 use lariat_logic::{Op, Terms, VarId};
 use lariat_program::ProcId;
-use lariat_solver::{Ast, Limits, Outcome, Solver, SolverError};
+use lariat_solver::{Ast, Outcome, Solver, SolverError};
 use lariat_vc::{Instance, Instantiator, Templates, assert_axioms_for};
 use rustc_hash::FxHashSet;
 
@@ -155,7 +156,7 @@ impl Checker {
         &mut self,
         terms: &Terms,
         pool: &Pool,
-        limits: Limits,
+        budget: &Budget,
     ) -> Result<Verdict, SolverError> {
         let mut assumptions = Vec::new();
         for &(c, switch) in &self.switches {
@@ -166,7 +167,7 @@ impl Checker {
                 self.solver.assert(off);
             }
         }
-        match self.solver.check(&assumptions, limits)? {
+        match self.solver.check(&assumptions, budget)? {
             Outcome::Unsat => Ok(Verdict::Hold),
             Outcome::Sat => {
                 let failing = self.read(terms, pool)?;

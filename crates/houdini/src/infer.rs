@@ -3,14 +3,15 @@
 use crate::candidate::{Candidate, CandidateKind, Pool};
 use crate::check::{Checker, InstrumentedChecks, Verdict};
 use crate::instrument::{Instrumented, instrument};
+use lariat_budget::{Budget, Share, Stop};
 use lariat_logic::{IndexVec, Terms};
 use lariat_passes::Prepared;
 use lariat_program::{CallGraph, ProcId};
-use lariat_reach::{Control, Snapshot};
-use lariat_solver::{Limits, Solver, SolverError};
+use lariat_solver::{Solver, SolverError};
 use lariat_vc::Templates;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Makes solvers, one for each procedure.
@@ -23,11 +24,36 @@ pub struct Options {
     pub query_time: Duration,
     /// At most this many solvers are kept at once.
     pub solvers: usize,
+    /// Called before each query: may sleep, so that others get the processor.
+    pub pace: Pace,
+}
+
+/// What is called before each query.
+#[derive(Clone, Default)]
+pub struct Pace(Option<Arc<dyn Fn() + Send + Sync>>);
+
+impl Pace {
+    /// Calls this.
+    pub fn new(before_query: impl Fn() + Send + Sync + 'static) -> Pace {
+        Pace(Some(Arc::new(before_query)))
+    }
+
+    fn keep(&self) {
+        if let Some(before_query) = &self.0 {
+            before_query();
+        }
+    }
+}
+
+impl std::fmt::Debug for Pace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.is_some() { "Pace(..)" } else { "Pace" })
+    }
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { query_time: Duration::from_secs(5), solvers: 32 }
+        Options { query_time: Duration::from_secs(5), solvers: 32, pace: Pace::default() }
     }
 }
 
@@ -59,7 +85,7 @@ pub struct Inferred {
     /// Whether they say that the entry never returns: the goal cannot be met.
     pub proved: bool,
     /// Why the inference ended early, if it did; `kept` is then smaller than it could be.
-    pub stopped: Option<String>,
+    pub stopped: Option<Stop>,
     /// Counters.
     pub stats: Stats,
 }
@@ -71,7 +97,7 @@ pub fn infer(
     candidates: Vec<Candidate>,
     new_solver: &mut NewSolver<'_>,
     options: &Options,
-    control: &dyn Control,
+    budget: &Budget,
 ) -> Result<Inferred, SolverError> {
     let started = Instant::now();
     let pool = Pool::new(&prepared.program, prepared.entry, candidates);
@@ -90,7 +116,7 @@ pub fn infer(
         checkers: FxHashMap::default(),
         new_solver,
         options,
-        control,
+        budget,
         stats,
     };
     let stopped = houdini.run()?;
@@ -141,13 +167,13 @@ struct Houdini<'a> {
     checkers: FxHashMap<ProcId, (u64, Checker)>,
     new_solver: &'a mut NewSolver<'a>,
     options: &'a Options,
-    control: &'a dyn Control,
+    budget: &'a Budget,
     stats: Stats,
 }
 
 impl Houdini<'_> {
     /// Works the queue off. Says why if it had to give up on what was left in it.
-    fn run(&mut self) -> Result<Option<String>, SolverError> {
+    fn run(&mut self) -> Result<Option<Stop>, SolverError> {
         self.queue = self.rank.iter_enumerated().map(|(p, &rank)| (rank, p)).collect();
         let mut stopped = None;
         while let Some((_, p)) = self.queue.pop_first() {
@@ -155,8 +181,7 @@ impl Houdini<'_> {
                 continue;
             }
             if stopped.is_none() {
-                self.report();
-                stopped = self.control.stop();
+                stopped = self.budget.stopped();
             }
             self.stats.visits += 1;
             // Without a verdict there is no reason to believe anything that depends on it.
@@ -165,15 +190,6 @@ impl Houdini<'_> {
             }
         }
         Ok(stopped)
-    }
-
-    fn report(&self) {
-        self.control.progress(&Snapshot {
-            bound: 0,
-            open: self.queue.len(),
-            instances: 0,
-            queries: self.stats.queries,
-        });
     }
 
     /// Whether a believed candidate is compared in this procedure.
@@ -187,15 +203,15 @@ impl Houdini<'_> {
     fn visit(&mut self, p: ProcId) -> Result<bool, SolverError> {
         self.make_checker(p)?;
         while self.is_responsible(p) {
-            if self.control.stop().is_some() {
+            if self.budget.stopped().is_some() {
                 return Ok(false);
             }
-            let time = self.options.query_time;
-            let time = self.control.time_left().map_or(time, |left| left.min(time));
+            self.options.pace.keep();
+            let budget = self.budget.child(Share::time(self.options.query_time));
             let terms = &self.templates.program.terms;
             let Some((_, checker)) = self.checkers.get_mut(&p) else { return Ok(false) };
             let started = Instant::now();
-            let verdict = checker.check(terms, &self.pool, Limits { time: Some(time) })?;
+            let verdict = checker.check(terms, &self.pool, &budget)?;
             self.stats.solver_time += started.elapsed();
             self.stats.queries += 1;
             match verdict {

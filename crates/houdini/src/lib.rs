@@ -25,7 +25,7 @@ mod user;
 
 pub use automatic::{Limits, automatic_candidates};
 pub use candidate::{Candidate, CandidateKind, Origin};
-pub use infer::{Inferred, NewSolver, Options, Stats, infer};
+pub use infer::{Inferred, NewSolver, Options, Pace, Stats, infer};
 pub use inject::{inject, strongest, without_refuted};
 pub use rule::{RuleLimits, rule_candidates};
 pub use summary::summaries;

@@ -5,10 +5,11 @@
 mod typestate;
 
 use lariat_boogie::{CheckOptions, SourceMap};
+use lariat_budget::Budget;
 use lariat_houdini::{Limits, Options, automatic_candidates, infer, inject};
 use lariat_lower::LowerOptions;
 use lariat_passes::{Goal, Prepared};
-use lariat_reach::{NeverStop, Outcome};
+use lariat_reach::{Outcome, Silent};
 use lariat_solver::{Solver, Z3Options, Z3Solver};
 
 fn prepare(text: &str) -> Prepared {
@@ -32,7 +33,9 @@ const BOUND: u32 = 6;
 
 fn search(prepared: Prepared) -> Outcome {
     let options = lariat_reach::Options { recursion_bound: BOUND, ..Default::default() };
-    lariat_reach::search(prepared, z3(), &options, &NeverStop).expect("no solver error").0
+    lariat_reach::search(prepared, z3(), &options, &Budget::unlimited(), &Silent)
+        .expect("no solver error")
+        .0
 }
 
 #[test]
@@ -42,9 +45,14 @@ fn summaries_prove_the_family() {
         let mut prepared = prepare(&shape.text);
         let without = search(prepared.clone());
         let candidates = automatic_candidates(&mut prepared, &Limits::default());
-        let inferred =
-            infer(&prepared, candidates, &mut || Ok(z3()), &Options::default(), &NeverStop)
-                .expect("no solver error");
+        let inferred = infer(
+            &prepared,
+            candidates,
+            &mut || Ok(z3()),
+            &Options::default(),
+            &Budget::unlimited(),
+        )
+        .expect("no solver error");
         let stats = &inferred.stats;
         inject(&mut prepared.program, &inferred.kept);
         let with = search(prepared);

@@ -1,6 +1,7 @@
 //! Small programs from text to summaries.
 
 use lariat_boogie::{CheckOptions, SourceMap};
+use lariat_budget::{Budget, Stop};
 use lariat_houdini::{
     Candidate, CandidateKind, Inferred, Limits, Options, Origin, automatic_candidates, infer,
     inject,
@@ -8,7 +9,7 @@ use lariat_houdini::{
 use lariat_logic::{TermId, Terms};
 use lariat_lower::LowerOptions;
 use lariat_passes::{Goal, Prepared};
-use lariat_reach::{NeverStop, Outcome};
+use lariat_reach::{Outcome, Silent};
 use lariat_solver::{Solver, Z3Options, Z3Solver};
 
 fn prepare(text: &str) -> Prepared {
@@ -30,7 +31,8 @@ fn z3() -> Box<dyn Solver> {
 
 fn run(prepared: &Prepared, candidates: Vec<Candidate>) -> Inferred {
     let options = Options::default();
-    infer(prepared, candidates, &mut || Ok(z3()), &options, &NeverStop).expect("no solver error")
+    infer(prepared, candidates, &mut || Ok(z3()), &options, &Budget::unlimited())
+        .expect("no solver error")
 }
 
 fn automatic(text: &str) -> (Prepared, Inferred) {
@@ -42,7 +44,9 @@ fn automatic(text: &str) -> (Prepared, Inferred) {
 
 fn search(prepared: Prepared, bound: u32) -> Outcome {
     let options = lariat_reach::Options { recursion_bound: bound, ..Default::default() };
-    lariat_reach::search(prepared, z3(), &options, &NeverStop).expect("no solver error").0
+    lariat_reach::search(prepared, z3(), &options, &Budget::unlimited(), &Silent)
+        .expect("no solver error")
+        .0
 }
 
 const LOCK: &str = "
@@ -259,23 +263,6 @@ fn a_result_tells_the_state() {
     assert!(automatic(text).1.proved);
 }
 
-/// Stops after so many looks at procedures.
-struct StopAfter(std::cell::Cell<u32>);
-
-impl lariat_reach::Control for StopAfter {
-    fn stop(&self) -> Option<String> {
-        (self.0.get() == 0).then(|| "enough".to_string())
-    }
-
-    fn time_left(&self) -> Option<std::time::Duration> {
-        None
-    }
-
-    fn progress(&self, _: &lariat_reach::Snapshot) {
-        self.0.set(self.0.get().saturating_sub(1));
-    }
-}
-
 /// Whenever inference is stopped, what it says still holds.
 #[test]
 fn stopping_early_keeps_only_what_holds() {
@@ -289,10 +276,19 @@ fn stopping_early_keeps_only_what_holds() {
     let mut prepared = prepare(&text);
     let candidates = automatic_candidates(&mut prepared, &Limits::default());
     let mut stopped = 0;
-    for looks in 0..12 {
-        let control = StopAfter(std::cell::Cell::new(looks));
-        let options = Options::default();
-        let inferred = infer(&prepared, candidates.clone(), &mut || Ok(z3()), &options, &control)
+    for looks in 0..12_u32 {
+        // Each look at another procedure starts a solver, since only one is kept.
+        let budget = Budget::unlimited();
+        let mut left = looks;
+        let mut new_solver = || {
+            if left == 0 {
+                budget.stop(Stop::NotNeeded);
+            }
+            left = left.saturating_sub(1);
+            Ok(z3())
+        };
+        let options = Options { solvers: 1, ..Options::default() };
+        let inferred = infer(&prepared, candidates.clone(), &mut new_solver, &options, &budget)
             .expect("no solver error");
         stopped += usize::from(inferred.stopped.is_some());
         assert!(!inferred.proved);

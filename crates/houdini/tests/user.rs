@@ -1,13 +1,13 @@
 //! Candidates that users write, and summaries as text.
 
 use lariat_boogie::{CheckOptions, SourceMap};
+use lariat_budget::Budget;
 use lariat_houdini::{
     Candidate, Inferred, Options, existential_candidates, infer, inject, no_return_candidates,
     strongest, summaries, template_candidates,
 };
 use lariat_lower::{LowerOptions, Lowered};
 use lariat_passes::{Goal, Prepared};
-use lariat_reach::NeverStop;
 use lariat_solver::{Z3Options, Z3Solver};
 
 fn lower(text: &str) -> Lowered {
@@ -30,7 +30,8 @@ fn run(prepared: &Prepared, mut candidates: Vec<Candidate>) -> Inferred {
     let mut z3 = || -> Result<Box<dyn lariat_solver::Solver>, _> {
         Ok(Box::new(Z3Solver::new(&Z3Options::default())))
     };
-    infer(prepared, candidates, &mut z3, &Options::default(), &NeverStop).expect("no solver error")
+    infer(prepared, candidates, &mut z3, &Options::default(), &Budget::unlimited())
+        .expect("no solver error")
 }
 
 fn text(prepared: &Prepared, inferred: &Inferred) -> String {

@@ -11,6 +11,7 @@ use crate::supervise::{Ended, Limits, Shared, supervise};
 use crate::{evidence, json, parts, precision, property, resources, text};
 pub use lariat_process::output::write_out;
 use lariat_reach::Options;
+use lariat_refine::RefineStats;
 use lariat_verdict::Overall;
 use std::sync::Arc;
 use std::time::Instant;
@@ -115,7 +116,7 @@ pub fn job(args: &CheckArgs) -> Job {
         algorithm: args.abstraction.refinement.into(),
         exact: args.exact || args.solver.is_some(),
         reuse: !args.abstraction.no_reuse,
-        prover: args.proof.options(args.seed, args.memory_limit, args.recursion_bound.is_none()),
+        prover: args.proof.options(args.seed, args.recursion_bound.is_none()),
         summaries: args.proof.summaries.clone(),
         solver: args.solver.clone(),
         log_smt: args.log_smt.clone(),
@@ -155,7 +156,13 @@ pub fn report(
         }
         Ended::Abandoned(reason) => {
             shared.table(|t| t.give_up(&reason));
-            (None, Vec::new(), Some(reason))
+            let search = shared.known().search;
+            let search = search.map(|search| RefineStats {
+                search,
+                cut_short: true,
+                ..RefineStats::default()
+            });
+            (search, Vec::new(), Some(reason))
         }
     };
     let known = shared.known();

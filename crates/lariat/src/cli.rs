@@ -344,7 +344,7 @@ pub enum UnboundedArg {
 
 impl ProofArgs {
     /// As the loop wants them.
-    pub fn options(&self, seed: u32, memory: Option<u64>, deeper: bool) -> ProverOptions {
+    pub fn options(&self, seed: u32, deeper: bool) -> ProverOptions {
         ProverOptions {
             houdini: match self.houdini {
                 HoudiniArg::Auto => Houdini::Auto,
@@ -358,7 +358,6 @@ impl ProofArgs {
             },
             time: self.prove_for,
             seed,
-            memory,
             deeper,
             ..ProverOptions::default()
         }

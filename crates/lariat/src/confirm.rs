@@ -8,8 +8,8 @@ use lariat_execute::Unrolled;
 use lariat_logic::VarId;
 use lariat_program::Program;
 use lariat_program::interpreter::At;
-use lariat_reach::{Control, Found};
-use lariat_solver::{Limits, Solver};
+use lariat_reach::Found;
+use lariat_solver::Solver;
 use lariat_trace::{Blame, ConcretiseError, Feasibility, Replay, Trace, Unevaluated, Wish};
 use lariat_verdict::{Reason, ReasonKind};
 use rustc_hash::FxHashMap;
@@ -75,12 +75,12 @@ pub fn examine(
     blame: Blame,
 ) -> Result<Examined, Failure> {
     let axioms = lariat_vc::relevant_axioms(program);
-    let limits = Limits { time: shared.time_left() };
+    let budget = shared.budget();
     tracing::info!(activations = found.path.activations(), bound = found.bound, "path found");
     let doubt = |why: String| Ok(Examined::Finding(doubt(&why, shared)));
     let path = &found.path;
     let feasibility = match lariat_trace::concretise_wishing(
-        program, path, &axioms, solver, limits, wishes, blame,
+        program, path, &axioms, solver, budget, wishes, blame,
     ) {
         Ok(feasibility) => feasibility,
         Err(ConcretiseError::Solver(error)) => return Err(Failure::Solver(error)),

@@ -9,14 +9,13 @@ use crate::report::{Bug, Finding};
 use crate::supervise::Shared;
 use lariat_c::{Place, Program};
 use lariat_cogent::{Arch, Confirmation, Options, Reached, UnionReads};
-use lariat_reach::Control;
 use lariat_trace::{StepKind, Trace};
 use lariat_verdict::{Reason, ReasonKind};
 use rustc_hash::FxHashMap;
 use std::time::Duration;
 
 /// The prover gets no longer than this.
-const AT_MOST: Duration = Duration::from_secs(60);
+const MAX_TIME: Duration = Duration::from_secs(60);
 
 /// Asks the prover about a bug and writes its answer into the finding. What it refutes is no bug
 /// until somebody knows why.
@@ -47,13 +46,14 @@ fn ask(job: &Job, bug: &Bug, shared: &Shared) -> Confirmation {
     let Some(path) = reached(program, &bug.trace) else {
         return unknown("the failing statement has no place in the C text");
     };
-    let limit = shared.time_left().map_or(AT_MOST, |left| AT_MOST.min(left / 2));
+    let limit = shared.time_left().map_or(MAX_TIME, |left| MAX_TIME.min(left / 2));
     let options = Options {
         model: job.c.data_model.into(),
         arch: Arch::TwosComplement,
         unions: UnionReads::Bytes,
         small_array: 4096,
         time_limit: Some(limit),
+        budget: shared.budget().clone(),
         ..Options::default()
     };
     lariat_cogent::confirm(program, entry, &path, &options)

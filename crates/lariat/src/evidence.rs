@@ -225,7 +225,7 @@ fn confirm(job: &Job, c: &Translated, harness: &Harness, shared: &Shared) -> Res
     }
     let mut program = Command::new(&binary);
     program.args(&harness.arguments);
-    let memory = job.prover.memory.unwrap_or(2 << 30);
+    let memory = shared.memory_limit().unwrap_or(2 << 30);
     let ended = run::run(program, RUN_FOR, Some(memory), shared)?;
     let open = || match harness.unset.as_slice() {
         [] => String::new(),

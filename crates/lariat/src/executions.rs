@@ -13,12 +13,13 @@ use crate::pipeline::{Answer, Job, Loaded, conclude, load};
 use crate::precision::precise;
 use crate::report::Finding;
 use crate::supervise::Shared;
+use lariat_budget::Share;
 use lariat_execute::{Ended, Limits, Strategy, execute, unroll};
 use lariat_lower::Peeling;
 use lariat_passes::Goal;
 use lariat_program::{ProcId, Program};
 use lariat_refine::{ProvedBy, RefineStats};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Programs with more commands are not run: preparing that takes longer than it is worth.
 const MOST_COMMANDS: usize = 30_000;
@@ -91,8 +92,8 @@ impl<'a> Executions<'a> {
             Effort::Little => FIRST_ATTEMPT,
             Effort::More => shared.limit().map_or(LATER_ATTEMPTS, |limit| limit / 5),
         };
-        let end = Instant::now() + time;
-        let stop = || Instant::now() >= end || shared.stop_reason().is_some();
+        let budget = shared.budget().child(Share::time(time));
+        let stop = || budget.stopped().is_some();
         let (cyclic, entry) = &subject.cyclic;
         let mut steps = FIRST_STEP_LIMIT;
         while !stop() {

@@ -294,9 +294,9 @@ fn stats(effort: &Effort) -> Value {
         .map(|(phase, time)| (phase.word().to_owned(), seconds(time)))
         .collect();
     object.insert("phases_s".into(), phases.into());
-    let search = match (&effort.search, &effort.known.snapshot) {
-        (Some(RefineStats { search: s, .. }), _) => json!({
-            "finished": true,
+    let mut search = match (&effort.search, &effort.known.snapshot) {
+        (Some(RefineStats { search: s, cut_short, .. }), _) => json!({
+            "finished": !cut_short,
             "bound": s.bound,
             "instances": s.instances,
             "queries": s.under_queries + s.over_queries,
@@ -334,6 +334,11 @@ fn stats(effort: &Effort) -> Value {
         }),
         (None, None) => Value::Null,
     };
+    if let (Some(RefineStats { cut_short: true, .. }), Some(s)) =
+        (&effort.search, &effort.known.snapshot)
+    {
+        search["open_call_sites"] = s.open.into();
+    }
     object.insert("search".into(), search);
     let known = &effort.known;
     let encoding = json!({ "promoted": known.promoted, "all_bits": known.all_bits });

@@ -2,7 +2,7 @@
 //! ends the run early reports from here.
 
 use crate::report::{self, Hit};
-use lariat_reach::{BoundHit, Snapshot};
+use lariat_reach::{BoundHit, SearchStats, Snapshot};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -76,6 +76,8 @@ pub struct Known {
     current: Option<(Phase, Instant)>,
     /// Where the search was when it last said so.
     pub snapshot: Option<Snapshot>,
+    /// Its counters at that time.
+    pub search: Option<SearchStats>,
     /// The entry procedure.
     pub entry: Option<String>,
     /// The solver.

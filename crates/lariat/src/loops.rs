@@ -125,10 +125,11 @@ pub fn estimates(
     }
     let places = cut_offs(program, job.is_c());
     let fixed = by_hand(program, &job.loops.unwind, pragmas, &places)?;
-    let all = shared.limit().map_or(MOST, |limit| MOST.min(limit / 8));
-    let limits = Limits { iterations: job.loops.long_loops, each: EACH, all };
+    let all = shared.limit().map_or(TIME_FOR_ALL_LOOPS, |limit| TIME_FOR_ALL_LOOPS.min(limit / 8));
+    let limits = Limits { iterations: job.loops.long_loops, each: TIME_PER_LOOP, all };
     let mut solver = || solvers::start_for(job, Use::Loops, shared);
-    let found = estimate(program, entry, limits, &mut solver, shared).map_err(Failure::Solver)?;
+    let found =
+        estimate(program, entry, limits, &mut solver, shared.budget()).map_err(Failure::Solver)?;
     let mut estimates = Estimates::default();
     for (id, iterations) in found.into_iter().filter(|(id, _)| fixed.iter().all(|f| f.0 != *id)) {
         let place = places.get(id.index()).map(|hit| hit.what.show()).unwrap_or_default();
@@ -289,8 +290,8 @@ fn place_of(program: &Program, procedure: &Procedure) -> Option<Location> {
 const MOST_PEELED: usize = 3000;
 
 /// Time for the estimates of one loop, and of all.
-const EACH: Duration = Duration::from_secs(1);
-const MOST: Duration = Duration::from_secs(5);
+const TIME_PER_LOOP: Duration = Duration::from_secs(1);
+const TIME_FOR_ALL_LOOPS: Duration = Duration::from_secs(5);
 
 /// The bounds that somebody wrote down, on the command line or in the source.
 fn by_hand(

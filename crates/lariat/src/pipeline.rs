@@ -325,9 +325,17 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
     if let Some(request) = job.split {
         return crate::split::search_and_split(job, (program, entry), request, &solvers, shared);
     }
-    let (outcome, stats) =
-        lariat_refine::check(program, entry, job.goal, &options, &solvers, shared, &mut watcher)
-            .map_err(refine_failure)?;
+    let (outcome, stats) = lariat_refine::check(
+        program,
+        entry,
+        job.goal,
+        &options,
+        &solvers,
+        shared.budget(),
+        shared,
+        &mut watcher,
+    )
+    .map_err(refine_failure)?;
     if let Some(failure) = watcher.failure {
         return Err(failure);
     }

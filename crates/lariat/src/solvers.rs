@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::input::plain_reason;
 use crate::pipeline::Job;
 use crate::supervise::Shared;
-use lariat_refine::{Care, Maps};
+use lariat_refine::{Maps, Relaxation};
 use lariat_solver::{Logged, ProcessSolver, Solver, SolverError, Z3Options, Z3Solver};
 use std::fs::File;
 use std::io::BufWriter;
@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
     /// The search: the first, the second, … of the run.
-    Search(u32, Care),
+    Search(u32, Relaxation),
     /// Estimating how many iterations loops need.
     Loops,
     /// Examining the paths that it finds.
@@ -30,7 +30,7 @@ const MAX_CELLS: usize = 200_000;
 /// Parameters that were measured to help the search (`docs/benchmarks.md`).
 pub const TUNED: [(&str, &str); 1] = [("smt.arith.solver", "2")];
 
-/// Starts the solver that the user wants, watched over.
+/// Starts the solver that the user wants.
 pub fn start(job: &Job, purpose: Use, shared: &Shared) -> Result<Box<dyn Solver>, Failure> {
     let solver: Box<dyn Solver> = match &job.solver {
         Some(command) => {
@@ -41,22 +41,21 @@ pub fn start(job: &Job, purpose: Use, shared: &Shared) -> Result<Box<dyn Solver>
             let maps_not_compared = shared.known().maps_not_compared;
             let mut options =
                 Z3Options { seed: job.seed, maps_not_compared, ..Z3Options::default() };
-            if let Use::Search(_, care) = purpose {
-                options.unknown_products = !care.products;
-                options.weak_maps = care.maps == Maps::WhereRead;
+            if let Use::Search(_, relaxation) = purpose {
+                options.unknown_products = !relaxation.products;
+                options.weak_maps = relaxation.maps == Maps::WhereRead;
                 options.extra.extend(TUNED.map(|(name, value)| (name.into(), value.into())));
             }
             options.extra.extend(job.z3_options.iter().cloned());
             let header = options.script_header();
             let solver = with_log(Z3Solver::new(&options), job, purpose, &header)?;
             match purpose {
-                Use::Search(_, care) => care.around(solver, MAX_CELLS),
+                Use::Search(_, relaxation) => relaxation.wrap(solver, MAX_CELLS),
                 _ => solver,
             }
         }
     };
     shared.learn(|known| known.solver = Some(solver.name()));
-    shared.watch_solver(solver.interrupter());
     Ok(solver)
 }
 
@@ -116,17 +115,21 @@ impl<'a> Solvers<'a> {
 }
 
 impl lariat_refine::Solvers for Solvers<'_> {
-    fn for_search(&self, care: Care) -> Result<Box<dyn Solver>, SolverError> {
+    fn for_search(&self, relaxation: Relaxation) -> Result<Box<dyn Solver>, SolverError> {
         let number = self.searches.fetch_add(1, Ordering::Relaxed) + 1;
-        start_for(self.job, Use::Search(number, care), self.shared)
+        start_for(self.job, Use::Search(number, relaxation), self.shared)
     }
 
-    fn for_helper(&self, thread: u32, care: Care) -> Result<Box<dyn Solver>, SolverError> {
-        // Who tries the same thing again should try it in another way.
-        let care = if thread % 2 == 1 { Care::EXACT } else { care };
+    fn for_helper(
+        &self,
+        thread: u32,
+        relaxation: Relaxation,
+    ) -> Result<Box<dyn Solver>, SolverError> {
+        // A second attempt at the same part should differ from the first.
+        let relaxation = if thread % 2 == 1 { Relaxation::EXACT } else { relaxation };
         let job = Job { seed: self.job.seed.wrapping_add(thread), ..self.job.clone() };
         let number = self.searches.fetch_add(1, Ordering::Relaxed) + 1;
-        start_for(&job, Use::Search(number, care), self.shared)
+        start_for(&job, Use::Search(number, relaxation), self.shared)
     }
 
     fn for_path(&self) -> Result<Box<dyn Solver>, SolverError> {

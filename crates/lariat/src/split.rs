@@ -10,9 +10,10 @@ use crate::quantity;
 use crate::solvers::Solvers;
 use crate::supervise::{Ended, Limits, Shared, supervise};
 use clap::Args;
+use lariat_budget::Share;
 use lariat_program::{ProcId, Program};
-use lariat_reach::{BoundHit, Control, Outcome, Snapshot};
-use lariat_refine::{Care, RefineStats, Solvers as _};
+use lariat_reach::Outcome;
+use lariat_refine::{RefineStats, Relaxation, Solvers as _};
 use lariat_verdict::{Reason, ReasonKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -128,9 +129,9 @@ pub fn search_and_split(
     shared: &Shared,
 ) -> Result<Answer, Failure> {
     let prepared = lariat_passes::prepare(program, entry, job.goal, &mut |_, _, _| {});
-    let control = For { inner: shared, end: Instant::now() + request.after };
-    let solver = solvers.for_search(Care::EXACT).map_err(Failure::Solver)?;
-    let left = lariat_reach::split(prepared, solver, &job.search, &control, request.parts)
+    let budget = shared.budget().child(Share::time(request.after));
+    let solver = solvers.for_search(Relaxation::EXACT).map_err(Failure::Solver)?;
+    let left = lariat_reach::split(prepared, solver, &job.search, &budget, shared, request.parts)
         .map_err(Failure::Solver)?;
     let stats = RefineStats { search: left.stats, ..RefineStats::default() };
     let reason = |text: &str| Some(Reason::new(ReasonKind::Solver, text));
@@ -143,29 +144,4 @@ pub fn search_and_split(
         Outcome::Unknown(_) => return Ok(Answer { stats, parts: left.parts, ..Answer::default() }),
     };
     Ok(Answer { stats, not_split, ..Answer::default() })
-}
-
-/// A control that ends after a while.
-struct For<'a> {
-    inner: &'a Shared,
-    end: Instant,
-}
-
-impl Control for For<'_> {
-    fn stop(&self) -> Option<String> {
-        let over = || (Instant::now() >= self.end).then(|| "time to split".to_owned());
-        self.inner.stop().or_else(over)
-    }
-
-    fn time_left(&self) -> Option<Duration> {
-        Some(self.end.saturating_duration_since(Instant::now()))
-    }
-
-    fn progress(&self, snapshot: &Snapshot) {
-        self.inner.progress(snapshot);
-    }
-
-    fn go_deeper(&self, bound: u32, hits: &[BoundHit]) -> bool {
-        self.inner.go_deeper(bound, hits)
-    }
 }

@@ -1,29 +1,26 @@
 //! Runs the work in a thread of its own and watches over it: time, memory, Ctrl-C.
 //!
-//! The work runs on a large stack, and is told to stop through [`Shared`], which it asks between
-//! queries; a query that is running is interrupted. If it does not come back soon after that, it is
-//! abandoned, and the caller reports what [`Known`] holds.
+//! The work runs on a large stack, within the [`Budget`] of [`Shared`]: it asks between steps, and a
+//! query that is running is interrupted. If it does not come back soon after a stop (parsing and passes
+//! do not ask), it is abandoned, and the caller reports what [`Known`] holds, which is kept up to date
+//! while the work goes on.
 
 use crate::known::{Known, Phase};
 use crate::progress::ProgressLine;
 use crate::resources::memory_in_use;
 use crate::table::Table;
-use lariat_reach::{BoundHit, Control, Snapshot};
-use lariat_solver::Interrupter;
+use lariat_budget::{Budget, MemoryLimit, POLL_INTERVAL, Stop};
+use lariat_reach::{BoundHit, Progress, SearchStats, Snapshot};
 use lariat_verdict::{Reason, ReasonKind};
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::ThreadId;
 use std::time::{Duration, Instant};
 
-/// How often limits are looked at.
-const TICK: Duration = Duration::from_millis(20);
-/// How long the work may take to stop when told to.
-const GRACE: Duration = Duration::from_millis(650);
-/// Stack sizes to try, largest first. Only what is used costs memory.
-const STACKS: [usize; 4] = [1 << 30, 256 << 20, 64 << 20, 8 << 20];
+/// How long the work may take to stop when a limit is reached.
+const GRACE_AT_LIMIT: Duration = Duration::from_millis(650);
+/// How long it may take when the user waits for the end.
+const GRACE_AFTER_INTERRUPT: Duration = Duration::from_millis(50);
 
 /// What the user allows.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,11 +35,9 @@ pub struct Limits {
 pub struct Shared {
     started: Instant,
     limits: Limits,
-    deadline: Option<Instant>,
-    stop: Mutex<Option<Reason>>,
-    stopping: AtomicBool,
-    /// The solver that each working thread uses.
-    interrupters: Mutex<HashMap<ThreadId, Interrupter>>,
+    /// Set by signals.
+    interrupt: Arc<AtomicBool>,
+    budget: Budget,
     known: Mutex<Known>,
     table: Mutex<Table>,
 }
@@ -54,16 +49,24 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Shared {
     /// For a run that started at this time.
     pub fn new(started: Instant, limits: Limits) -> Self {
-        Shared {
-            started,
-            limits,
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let budget = Budget::new(lariat_budget::Limits {
             deadline: limits.time.and_then(|t| started.checked_add(t)),
-            stop: Mutex::new(None),
-            stopping: AtomicBool::new(false),
-            interrupters: Mutex::new(HashMap::new()),
-            known: Mutex::new(Known::default()),
-            table: Mutex::new(Table::default()),
-        }
+            memory: limits.memory.map(|bytes| MemoryLimit::new(bytes, memory_in_use)),
+            interrupt: Some(Arc::clone(&interrupt)),
+        });
+        let (known, table) = (Mutex::default(), Mutex::default());
+        Shared { started, limits, interrupt, budget, known, table }
+    }
+
+    /// What the run may use.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// The time left, if it is limited.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.budget.left()
     }
 
     /// A phase begins.
@@ -87,90 +90,56 @@ impl Shared {
         work(&mut lock(&self.table))
     }
 
-    /// From now on, stopping means interrupting this solver of the current thread, too.
-    pub fn watch_solver(&self, interrupter: Interrupter) {
-        lock(&self.interrupters).insert(std::thread::current().id(), interrupter.clone());
-        if self.stopping.load(Ordering::SeqCst) {
-            interrupter();
-        }
-    }
-
     /// Why the work should stop, if it should.
     pub fn stop_reason(&self) -> Option<Reason> {
-        if !self.stopping.load(Ordering::Relaxed) {
-            return None;
-        }
-        lock(&self.stop).clone()
+        self.budget.stopped().map(|stop| self.in_words(stop))
     }
 
-    fn request_stop(&self, reason: Reason) {
-        lock(&self.stop).get_or_insert(reason);
-        self.stopping.store(true, Ordering::SeqCst);
-        let interrupters: Vec<Interrupter> = lock(&self.interrupters).values().cloned().collect();
-        interrupters.iter().for_each(|interrupt| interrupt());
+    fn in_words(&self, stop: Stop) -> Reason {
+        let (kind, text) = match stop {
+            Stop::TimeLimit => {
+                let shown = crate::quantity::show_duration(self.limits.time.unwrap_or_default());
+                (ReasonKind::TimeLimit, format!("the time limit of {shown} is over"))
+            }
+            Stop::MemoryLimit => {
+                let shown = crate::quantity::show_bytes(self.limits.memory.unwrap_or_default());
+                (ReasonKind::MemoryLimit, format!("the memory limit of {shown} is reached"))
+            }
+            Stop::Interrupted | Stop::NotNeeded => {
+                (ReasonKind::Interrupted, "interrupted".to_owned())
+            }
+        };
+        Reason { kind, text }
     }
 
-    /// Why a stage came back without an answer: because it was told to stop, or because its time was
-    /// over before the supervisor noticed; otherwise for the reason it gives itself.
+    /// Why a stage came back without an answer: because it was told to stop, otherwise for the reason it
+    /// gives itself.
     pub fn explain(&self, own: Reason) -> Reason {
-        self.stop_reason().or_else(|| self.time_is_over()).unwrap_or(own)
+        self.stop_reason().unwrap_or(own)
+    }
+
+    /// How many bytes of memory may be in use, if that is limited.
+    pub fn memory_limit(&self) -> Option<u64> {
+        self.limits.memory
     }
 
     /// The time that there was at the start.
     pub fn limit(&self) -> Option<Duration> {
         self.limits.time
     }
-
-    fn time_is_over(&self) -> Option<Reason> {
-        let limit = self.limits.time?;
-        let over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        over.then(|| {
-            let shown = crate::quantity::show_duration(limit);
-            Reason::new(ReasonKind::TimeLimit, format!("the time limit of {shown} is over"))
-        })
-    }
-
-    fn memory_is_used_up(&self) -> Option<Reason> {
-        let limit = self.limits.memory?;
-        (memory_in_use()? > limit).then(|| {
-            let shown = crate::quantity::show_bytes(limit);
-            Reason::new(ReasonKind::MemoryLimit, format!("the memory limit of {shown} is reached"))
-        })
-    }
-
-    fn limit_reached(&self, signal: &AtomicBool) -> Option<Reason> {
-        if signal.load(Ordering::Relaxed) {
-            return Some(Reason::new(ReasonKind::Interrupted, "interrupted"));
-        }
-        self.time_is_over().or_else(|| self.memory_is_used_up())
-    }
 }
 
-impl Control for Shared {
-    fn stop(&self) -> Option<String> {
-        self.stop_reason().map(|d| d.text)
+impl Progress for Shared {
+    fn at(&self, snapshot: &Snapshot, stats: &SearchStats) {
+        let mut known = lock(&self.known);
+        known.snapshot = Some(*snapshot);
+        known.search = Some(stats.clone());
     }
 
-    fn time_left(&self) -> Option<Duration> {
-        self.deadline.map(|d| d.saturating_duration_since(Instant::now()))
-    }
-
-    fn memory_left(&self) -> f64 {
-        match (self.limits.memory, memory_in_use()) {
-            (Some(limit), Some(used)) => 1.0 - used as f64 / limit.max(1) as f64,
-            _ => 1.0,
-        }
-    }
-
-    fn progress(&self, snapshot: &Snapshot) {
-        lock(&self.known).snapshot = Some(*snapshot);
-    }
-
-    fn go_deeper(&self, bound: u32, hits: &[BoundHit]) -> bool {
+    fn bound_searched(&self, bound: u32, hits: &[BoundHit]) {
         self.learn(|known| known.bound_searched = Some((bound, hits.to_vec())));
         let cut = self.known().cut();
         self.table(|t| t.bound_searched(bound, cut));
-        true
     }
 }
 
@@ -188,17 +157,20 @@ pub fn supervise<T: Send + 'static>(
     mut progress: ProgressLine,
     work: impl FnOnce(&Shared) -> T + Send + 'static,
 ) -> Ended<T> {
-    let signal = Arc::new(AtomicBool::new(false));
-    listen_for_signals(&signal);
+    listen_for_signals(&shared.interrupt);
     let (sender, receiver) = channel();
     let for_work = Arc::clone(shared);
-    spawn_with_stack(Box::new(move || {
+    let started = lariat_budget::spawn("work", move || {
         let _ = sender.send(work(&for_work));
         // The supervisor ends the process; nothing is gained by freeing memory before that.
-    }));
-    let mut told_to_stop: Option<(Instant, Reason)> = None;
+    });
+    if let Err(error) = started {
+        eprintln!("error: cannot start a thread: {error}");
+        crate::exit::Exit::Internal.now();
+    }
+    let mut stopped: Option<Instant> = None;
     loop {
-        match receiver.recv_timeout(TICK) {
+        match receiver.recv_timeout(POLL_INTERVAL) {
             Ok(result) => {
                 progress.clear();
                 return Ended::Finished(result);
@@ -207,19 +179,16 @@ pub fn supervise<T: Send + 'static>(
             // The thread is gone without a result: it panicked, and the panic hook ends the process.
             Err(RecvTimeoutError::Disconnected) => crate::exit::Exit::Internal.now(),
         }
-        match &told_to_stop {
-            None => {
-                if let Some(reason) = shared.limit_reached(&signal) {
-                    shared.request_stop(reason.clone());
-                    told_to_stop = Some((Instant::now(), reason));
-                }
-            }
-            Some((since, reason)) if since.elapsed() >= GRACE => {
+        if let Some(stop) = shared.budget.stopped() {
+            let since = *stopped.get_or_insert_with(Instant::now);
+            let grace = match stop {
+                Stop::Interrupted => GRACE_AFTER_INTERRUPT,
+                _ => GRACE_AT_LIMIT,
+            };
+            if since.elapsed() >= grace {
                 progress.clear();
-                return Ended::Abandoned(reason.clone());
+                return Ended::Abandoned(shared.in_words(stop));
             }
-            // An interrupt between two queries is lost on some solvers: repeat it.
-            Some((_, reason)) => shared.request_stop(reason.clone()),
         }
         progress.tick(|| shared.known());
     }
@@ -234,28 +203,5 @@ fn listen_for_signals(flag: &Arc<AtomicBool>) {
         if second.is_err() || first.is_err() {
             tracing::warn!(signal, "cannot listen for this signal");
         }
-    }
-}
-
-/// A thread with as large a stack as the system gives. The work is in a shared slot, because a failed
-/// attempt to spawn would otherwise swallow it.
-fn spawn_with_stack(work: Box<dyn FnOnce() + Send>) {
-    let slot = Arc::new(Mutex::new(Some(work)));
-    for size in STACKS {
-        let slot = Arc::clone(&slot);
-        let run = move || {
-            let work = lock(&slot).take();
-            if let Some(work) = work {
-                work();
-            }
-        };
-        match std::thread::Builder::new().name("work".into()).stack_size(size).spawn(run) {
-            Ok(_) => return,
-            Err(error) => tracing::warn!(size, %error, "cannot start a thread with this stack"),
-        }
-    }
-    let work = lock(&slot).take();
-    if let Some(work) = work {
-        work();
     }
 }

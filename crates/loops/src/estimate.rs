@@ -7,16 +7,17 @@
 //! a call that can really do less, or an argument that is always the same, makes the estimate too
 //! small and never a verdict wrong.
 
+use lariat_budget::{Budget, Share};
 use lariat_logic::{IndexVec, Terms, VarId};
 use lariat_passes::{Goal, prepare};
 use lariat_program::{
     Block, BlockId, CallGraph, Command, CommandKind, Exit, ProcId, Procedure, Program,
 };
-use lariat_reach::{Control, Options, Outcome, Snapshot, search};
+use lariat_reach::{Options, Outcome, Silent, search};
 use lariat_solver::{Solver, SolverError};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How many whole iterations a loop needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,15 +49,14 @@ pub fn estimate(
     entry: ProcId,
     limits: Limits,
     solver: &mut dyn FnMut() -> Result<Box<dyn Solver>, SolverError>,
-    control: &dyn Control,
+    budget: &Budget,
 ) -> Result<Vec<(ProcId, Iterations)>, SolverError> {
-    let end = Instant::now() + limits.all;
+    let all = budget.child(Share::time(limits.all));
     let mut estimates = Vec::new();
     let mut questions = Questions::new(program);
     for id in reachable_loops(program, entry) {
-        let until = end.min(Instant::now() + limits.each);
-        let control = Brief { inner: control, until };
-        if control.stop().is_some() {
+        let one = all.child(Share::time(limits.each));
+        if one.stopped().is_some() {
             estimates.push((id, Iterations::Unknown));
             continue;
         }
@@ -64,7 +64,7 @@ pub fn estimate(
         let prepared = prepare(question, start, Goal::Failure, &mut |_, _, _| {});
         // A loop that runs n times is on the stack n + 1 times.
         let options = Options { recursion_bound: limits.iterations + 1, ..Options::default() };
-        let (outcome, _) = search(prepared, solver()?, &options, &control)?;
+        let (outcome, _) = search(prepared, solver()?, &options, &one, &Silent)?;
         let iterations = match outcome {
             Outcome::Reachable(found) => Iterations::AtLeast(found.bound.saturating_sub(1)),
             Outcome::Unreachable => Iterations::Endless,
@@ -183,24 +183,4 @@ impl Questions {
         }
         procedure
     }
-}
-
-/// Stops when its time is over.
-struct Brief<'a> {
-    inner: &'a dyn Control,
-    until: Instant,
-}
-
-impl Control for Brief<'_> {
-    fn stop(&self) -> Option<String> {
-        let late = || (Instant::now() >= self.until).then(|| "time".to_owned());
-        self.inner.stop().or_else(late)
-    }
-
-    fn time_left(&self) -> Option<Duration> {
-        let own = self.until.saturating_duration_since(Instant::now());
-        Some(self.inner.time_left().map_or(own, |left| left.min(own)))
-    }
-
-    fn progress(&self, _: &Snapshot) {}
 }

@@ -1,17 +1,18 @@
 //! The searches under test, each with its settings, and what they answer.
 
 use crate::subject::Subject;
+use lariat_budget::{Budget, Stop};
 use lariat_passes::Goal;
 use lariat_program::Frame;
-use lariat_reach::{Control, Options, Outcome, Snapshot, Splitting, StrategyKind, Team};
+use lariat_reach::{Options, Outcome, Progress, SearchStats, Snapshot, Splitting, StrategyKind};
 use lariat_refine::{
-    Algorithm, Care, Houdini, Maps, ProverOptions, Unbounded, Unobserved, Variables,
+    Algorithm, Houdini, Maps, ProverOptions, Relaxation, Unbounded, Unobserved, Variables,
 };
-use lariat_solver::{Limits, Solver, SolverError, Z3Options, Z3Solver};
+use lariat_solver::{Solver, SolverError, Z3Options, Z3Solver};
 use lariat_trace::{ConcretiseError, Feasibility, Replay};
 use rustc_hash::FxHashSet;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
 /// A search strategy with its settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,34 +165,25 @@ impl Answer {
 /// Stops searches that take too long for a test or make too many instances: unfolding everything
 /// within the bound is exponential.
 pub struct Patience {
-    end: Instant,
-    instances: AtomicU64,
+    /// What a search may use.
+    pub budget: Budget,
 }
 
 /// The most instances of a search.
-const INSTANCES: u64 = 800;
+const MAX_INSTANCES: u64 = 800;
 
 impl Patience {
     /// From now on this long.
     pub fn new(limit: Duration) -> Self {
-        Patience { end: Instant::now() + limit, instances: AtomicU64::new(0) }
+        Patience { budget: Budget::of_time(limit) }
     }
 }
 
-impl Control for Patience {
-    fn stop(&self) -> Option<String> {
-        if self.instances.load(Ordering::Relaxed) > INSTANCES {
-            return Some("too many instances".into());
+impl Progress for Patience {
+    fn at(&self, snapshot: &Snapshot, _: &SearchStats) {
+        if snapshot.instances > MAX_INSTANCES {
+            self.budget.stop(Stop::MemoryLimit);
         }
-        (Instant::now() >= self.end).then(|| "no answer in time".into())
-    }
-
-    fn time_left(&self) -> Option<Duration> {
-        Some(self.end.saturating_duration_since(Instant::now()))
-    }
-
-    fn progress(&self, snapshot: &Snapshot) {
-        self.instances.store(snapshot.instances, Ordering::Relaxed);
     }
 }
 
@@ -204,14 +196,14 @@ pub fn z3() -> Box<dyn Solver> {
 pub struct BuiltIn;
 
 impl lariat_refine::Solvers for BuiltIn {
-    fn for_search(&self, care: Care) -> Result<Box<dyn Solver>, SolverError> {
+    fn for_search(&self, relaxation: Relaxation) -> Result<Box<dyn Solver>, SolverError> {
         let options = Z3Options {
-            unknown_products: !care.products,
-            weak_maps: care.maps == Maps::WhereRead,
+            unknown_products: !relaxation.products,
+            weak_maps: relaxation.maps == Maps::WhereRead,
             ..Z3Options::default()
         };
         let solver = Z3Solver::new(&options);
-        Ok(care.around(Box::new(solver), usize::MAX))
+        Ok(relaxation.wrap(Box::new(solver), usize::MAX))
     }
 
     fn for_path(&self) -> Result<Box<dyn Solver>, SolverError> {
@@ -232,17 +224,17 @@ pub fn search_with(
     config: Config,
     solver: Box<dyn Solver>,
 ) -> Answer {
-    let control = Patience::new(Duration::from_secs(20));
+    let patience = Patience::new(Duration::from_secs(20));
     let (program, entry) = (&subject.program, subject.entry);
     let maps = if program.has_plain_maps() { Maps::ByCells } else { Maps::InFull };
-    let care = Care { maps, products: true, variables: false };
-    let solver = if config.by_need { care.around(solver, usize::MAX) } else { solver };
+    let relaxation = Relaxation { maps, products: true, variables: false };
+    let solver = if config.by_need { relaxation.wrap(solver, usize::MAX) } else { solver };
     let outcome = match config.abstraction {
         None => {
             let prepared = lariat_passes::prepare(program, entry, goal, &mut |_, _, _| {});
-            let team = Team { solver: &|_| Ok(z3()), control: &control };
             let options = config.options(bound);
-            lariat_reach::search_together(prepared, solver, &options, &control, team)
+            let (budget, new_solver) = (&patience.budget, Arc::new(|_| Ok(z3())));
+            lariat_reach::search_together(prepared, solver, &options, budget, &patience, new_solver)
                 .map(|(outcome, _)| outcome)
                 .map_err(ConcretiseError::from)
         }
@@ -263,7 +255,8 @@ pub fn search_with(
                 goal,
                 &options,
                 &BuiltIn,
-                &control,
+                &patience.budget,
+                &patience,
                 &mut Unobserved,
             );
             result.map(|(outcome, _)| outcome)
@@ -296,8 +289,8 @@ pub fn confirm(subject: &Subject, goal: Goal, path: &Frame) -> Result<Confirmed,
     let program = &subject.program;
     let axioms = lariat_vc::relevant_axioms(program);
     let mut solver = z3();
-    let limits = Limits { time: Some(Duration::from_secs(20)) };
-    let feasibility = lariat_trace::concretise(program, path, &axioms, &mut *solver, limits)
+    let budget = Budget::seconds(20);
+    let feasibility = lariat_trace::concretise(program, path, &axioms, &mut *solver, &budget)
         .map_err(|error| format!("the path cannot be made concrete: {error}"))?;
     let concrete = match feasibility {
         Feasibility::Feasible(concrete) => concrete,

@@ -3,32 +3,18 @@
 //!
 //! `LARIAT_HORN_PROGRAMS` and `LARIAT_RANDOM_SEED` change how many programs are looked at, and which.
 
+use lariat_budget::Budget;
 use lariat_horn::{HornOutcome, Options, prove};
 use lariat_oracle::Subject;
 use lariat_oracle::generate;
 use lariat_oracle::oracle::{exhaustive, truth_of};
 use lariat_oracle::search::{Config, search};
 use lariat_passes::Goal;
-use lariat_reach::{Control, Snapshot};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const PROGRAMS: u64 = 150;
 const BOUND: u32 = 3;
 const TIME: Duration = Duration::from_millis(700);
-
-struct Until(Instant);
-
-impl Control for Until {
-    fn stop(&self) -> Option<String> {
-        (Instant::now() >= self.0).then(|| "no answer in time".into())
-    }
-
-    fn time_left(&self) -> Option<Duration> {
-        Some(self.0.saturating_duration_since(Instant::now()))
-    }
-
-    fn progress(&self, _: &Snapshot) {}
-}
 
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
@@ -43,8 +29,8 @@ fn proved_programs_do_not_fail() {
         for goal in [Goal::Failure, Goal::Return] {
             let prepared =
                 lariat_passes::prepare(&subject.program, subject.entry, goal, &mut |_, _, _| {});
-            let control = Until(Instant::now() + TIME);
-            match prove(&prepared, &Options::default(), &control) {
+            let budget = Budget::of_time(TIME);
+            match prove(&prepared, &Options::default(), &budget) {
                 Err(error) => panic!("seed {seed}, {goal:?}: {error}"),
                 Ok(HornOutcome::Unknown(_)) => unknown += 1,
                 Ok(HornOutcome::Unsafe { depth }) => {

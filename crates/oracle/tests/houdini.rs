@@ -42,7 +42,8 @@ fn with_summaries(
     let candidates = automatic_candidates(&mut prepared, &Limits::default());
     let patience = Patience::new(Duration::from_secs(20));
     let inferred =
-        match infer(&prepared, candidates, &mut || Ok(z3()), &Options::default(), &patience) {
+        match infer(&prepared, candidates, &mut || Ok(z3()), &Options::default(), &patience.budget)
+        {
             Ok(inferred) => inferred,
             Err(error) => return (Answer::Unknown(error.to_string()), 0, false),
         };
@@ -50,7 +51,7 @@ fn with_summaries(
     prepared.program.validate().expect("a valid program");
     let options = lariat_reach::Options { recursion_bound: bound, strategy, ..Default::default() };
     let patience = Patience::new(Duration::from_secs(20));
-    let answer = match lariat_reach::search(prepared, z3(), &options, &patience) {
+    let answer = match lariat_reach::search(prepared, z3(), &options, &patience.budget, &patience) {
         Err(error) => Answer::Unknown(error.to_string()),
         Ok((Outcome::Reachable(found), _)) if !found.certain => {
             Answer::Perhaps(Box::new(found.path))

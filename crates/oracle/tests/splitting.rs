@@ -2,12 +2,14 @@
 //! whole. On programs full of calls, a split search, the parts of `split` one by one, and an undivided
 //! search must agree.
 
+use lariat_budget::{Budget, Stop};
 use lariat_oracle::Subject;
 use lariat_oracle::generate::layered_program;
 use lariat_oracle::search::{Patience, confirm, z3};
 use lariat_passes::{Goal, Prepared, prepare};
 use lariat_reach::{
-    Control, NeverStop, Options, Outcome, Snapshot, Splitting, StrategyKind, Team, covers,
+    Options, Outcome, Progress, SearchStats, Silent, Snapshot, Splitting, StrategyKind, covers,
+    search_together,
 };
 use std::cell::Cell;
 use std::sync::Arc;
@@ -41,36 +43,37 @@ fn options(strategy: StrategyKind) -> Options {
 
 fn together(prepared: &Prepared, options: &Options) -> (Outcome, u64) {
     let patience = Patience::new(Duration::from_secs(60));
-    let team = Team { solver: &|_| Ok(z3()), control: &patience };
-    let found = lariat_reach::search_together(prepared.clone(), z3(), options, &patience, team);
+    let (prepared, new_solver) = (prepared.clone(), Arc::new(|_| Ok(z3())));
+    let budget = &patience.budget;
+    let found = search_together(prepared, z3(), options, budget, &patience, new_solver);
     let (outcome, stats) = found.expect("no solver error");
     (outcome, stats.splits)
 }
 
 /// Stops after so many steps.
-struct Steps(Cell<u32>);
+struct Steps {
+    left: Cell<u32>,
+    budget: Budget,
+}
 
-impl Control for Steps {
-    fn stop(&self) -> Option<String> {
-        let left = self.0.get();
-        self.0.set(left.saturating_sub(1));
-        (left == 0).then(|| "enough".into())
+impl Progress for Steps {
+    fn at(&self, _: &Snapshot, _: &SearchStats) {
+        match self.left.get() {
+            0 => self.budget.stop(Stop::NotNeeded),
+            left => self.left.set(left - 1),
+        }
     }
-
-    fn time_left(&self) -> Option<Duration> {
-        None
-    }
-
-    fn progress(&self, _: &Snapshot) {}
 }
 
 /// Searches for some steps, splits the rest and searches each part.
 fn part_by_part(prepared: &Prepared, steps: u32, at: &str) -> (Vec<Outcome>, usize) {
     let options = Options { jobs: 1, ..options(StrategyKind::Widening) };
-    let steps = Steps(Cell::new(steps));
-    let left = lariat_reach::split(prepared.clone(), z3(), &options, &steps, 5).expect("no error");
+    let steps = Steps { left: Cell::new(steps), budget: Budget::unlimited() };
+    let left = lariat_reach::split(prepared.clone(), z3(), &options, &steps.budget, &steps, 5);
+    let left = left.expect("no error");
     if left.parts.is_empty() {
-        let again = lariat_reach::search(prepared.clone(), z3(), &options, &NeverStop);
+        let again =
+            lariat_reach::search(prepared.clone(), z3(), &options, &Budget::unlimited(), &Silent);
         return (vec![again.expect("no error").0], 0);
     }
     let decisions =
@@ -79,7 +82,9 @@ fn part_by_part(prepared: &Prepared, steps: u32, at: &str) -> (Vec<Outcome>, usi
     let count = left.parts.len();
     let search = |part| {
         let options = Options { part: Some(Arc::new(part)), ..options.clone() };
-        lariat_reach::search(prepared.clone(), z3(), &options, &NeverStop).expect("no error").0
+        lariat_reach::search(prepared.clone(), z3(), &options, &Budget::unlimited(), &Silent)
+            .expect("no error")
+            .0
     };
     (left.parts.into_iter().map(search).collect(), count)
 }

@@ -2,20 +2,11 @@
 //! refinement searches another abstraction of the same program, and starts from the same call tree.
 
 use crate::instances::{Context, SiteId};
+use crate::part::{CallTree, Place};
 use crate::search::Search;
-use lariat_program::{BlockId, CommandKind, Mark, ProcId, Program};
+use lariat_program::{CommandKind, Mark, ProcId, Program};
 use lariat_vc::Template;
-use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Where a call stands in the program before any pass: the block visited last, and the how manyth
-/// call after that it is.
-type Place = (ProcId, BlockId, usize);
-
-/// Call sites by place, name of the version called, and recursion context.
-#[derive(Clone, Debug, Default)]
-pub struct CallTree {
-    sites: FxHashSet<(Place, String, Context)>,
-}
+use rustc_hash::FxHashMap;
 
 /// The places of the calls in a procedure, by position in its template.
 fn places(program: &Program, template: &Template) -> Vec<Option<Place>> {

@@ -18,6 +18,7 @@
 //! And a solver can go on with another part.
 
 use crate::instances::{NodeId, SiteId};
+use crate::part::{Decision, Part};
 use crate::search::Search;
 use lariat_logic::{Op, Terms};
 use lariat_solver::Ast;
@@ -29,32 +30,6 @@ use rustc_hash::FxHashMap;
 pub(crate) struct Link {
     pub(crate) site: SiteId,
     pub(crate) target: NodeId,
-}
-
-/// A decision about a call site.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Decision {
-    /// Tells decisions about different sites apart: searches that went different ways number their
-    /// sites differently.
-    pub number: u32,
-    /// The site, in the graph of the search.
-    pub site: u32,
-    /// Whether executions pass it.
-    pub reached: bool,
-}
-
-/// A part of the work, for another solver, another process or another machine: the graph of instances
-/// and what was decided in it. Equal programs number instances and sites equally.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Part {
-    /// The [`crate::fingerprint`] of the program, if the part is for another process.
-    pub program: Option<u64>,
-    /// The bound being searched; smaller ones were, without finding anything.
-    pub bound: u32,
-    /// The call sites looked into, in order, and the instance that each enters.
-    pub links: Vec<(u32, u32)>,
-    /// The executions that are searched.
-    pub decisions: Vec<Decision>,
 }
 
 /// The decisions of a search.
@@ -127,7 +102,7 @@ impl Search<'_> {
         self.bound = part.bound;
         self.stats.bound = part.bound;
         for (number, &(site, target)) in part.links.iter().enumerate() {
-            if number % 64 == 0 && self.control.stop().is_some() {
+            if number % 64 == 0 && self.budget.stopped().is_some() {
                 return Ok(());
             }
             self.follow(SiteId::from(site as usize), NodeId::from(target as usize))?;
@@ -266,34 +241,3 @@ impl Search<'_> {
 /// The part was made from another program, or by another version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NoSuchPart;
-
-/// Whether every execution is in one of the parts, each given by its decisions (number and answer).
-pub fn covers(parts: &[Vec<(u32, bool)>]) -> bool {
-    let Some(&(number, _)) = parts.iter().flatten().next() else { return !parts.is_empty() };
-    if parts.iter().any(Vec::is_empty) {
-        return true;
-    }
-    [true, false].into_iter().all(|answer| {
-        let consistent = parts.iter().filter(|p| !p.contains(&(number, !answer)));
-        let rest = consistent.map(|p| p.iter().copied().filter(|d| d.0 != number).collect());
-        covers(&rest.collect::<Vec<_>>())
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::covers;
-
-    #[test]
-    fn parts_cover_everything_or_not() {
-        let (a, not_a, b, not_b) = ((1, true), (1, false), (2, true), (2, false));
-        assert!(covers(&[vec![]]));
-        assert!(covers(&[vec![a], vec![not_a, b], vec![not_a, not_b]]));
-        assert!(covers(&[vec![a], vec![not_a]]));
-        assert!(covers(&[vec![b], vec![a, not_b], vec![not_b, not_a]]));
-        assert!(!covers(&[]));
-        assert!(!covers(&[vec![a]]));
-        assert!(!covers(&[vec![a], vec![not_a, b]]));
-        assert!(!covers(&[vec![a, b], vec![not_a, not_b], vec![not_a, b]]));
-    }
-}

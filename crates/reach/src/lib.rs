@@ -11,22 +11,25 @@
 //! unsatisfiable core without open call sites within the bound ends a bound. An instance is never
 //! entered twice in one execution (see the module comment of `instances`).
 
+mod bounds;
 mod call_tree;
 mod decisions;
 mod instances;
 mod options;
 mod parallel;
+mod part;
 mod path;
 mod search;
 mod split;
 mod strategy;
 mod unfold;
 
-pub use call_tree::CallTree;
-pub use decisions::{Decision, Part, covers};
+pub use bounds::{Step, search};
 pub use options::{
-    BoundHit, Control, Found, NeverStop, Options, Outcome, SearchStats, Snapshot, StrategyKind,
+    BoundHit, Found, Options, Outcome, Progress, SearchStats, Silent, Snapshot, Splitting,
+    StrategyKind,
 };
-pub use parallel::{Splitting, Team, search_together};
-pub use search::search;
-pub use split::{Fnv, Remaining, fingerprint, split};
+pub use parallel::{NewSolver, TeamSearch, search_together};
+pub use part::{CallTree, Decision, Fnv, Part, covers, fingerprint};
+pub use search::Search;
+pub use split::{Remaining, split};

@@ -1,8 +1,6 @@
 //! What a search is told and what it tells.
 
-use crate::call_tree::CallTree;
-use crate::decisions::Part;
-use crate::parallel::Splitting;
+use crate::part::{CallTree, Part};
 use lariat_program::{Frame, ProcId};
 use lariat_solver::LeftOut;
 use std::sync::Arc;
@@ -64,6 +62,30 @@ impl Default for Options {
             jobs: 1,
             splitting: Splitting::default(),
             part: None,
+        }
+    }
+}
+
+/// When a search is split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Splitting {
+    /// Not before the search has taken this long: most are over by then.
+    pub after: Duration,
+    /// A part is worked on for this long before it is split.
+    pub every: Duration,
+    /// Idle time before a thread duplicates another thread's part.
+    pub patience: Duration,
+    /// So many decisions are made at once, whether somebody asks or not (for tests).
+    pub at_once: usize,
+}
+
+impl Default for Splitting {
+    fn default() -> Self {
+        Splitting {
+            after: Duration::from_secs(60),
+            every: Duration::from_millis(500),
+            patience: Duration::from_secs(12),
+            at_once: 0,
         }
     }
 }
@@ -197,42 +219,21 @@ pub struct Snapshot {
     pub queries: u64,
 }
 
-/// How the caller steers a running search: clocks and signals are its business.
-pub trait Control {
-    /// Why the search should stop now, if it should.
-    fn stop(&self) -> Option<String>;
-
-    /// Time left for a query.
-    fn time_left(&self) -> Option<Duration>;
-
-    /// The share of the memory allowed that is still free: other threads stay away, or end, when there
-    /// is little.
-    fn memory_left(&self) -> f64 {
-        1.0
-    }
-
+/// What can be seen of a running search from outside. It cannot stop one: that is the
+/// [`Budget`](lariat_budget::Budget)'s business.
+pub trait Progress {
     /// Called between queries.
-    fn progress(&self, snapshot: &Snapshot);
+    fn at(&self, snapshot: &Snapshot, stats: &SearchStats) {
+        let _ = (snapshot, stats);
+    }
 
-    /// Called when a bound has been searched without finding anything, with what was cut off. Says
-    /// whether to search the next.
-    fn go_deeper(&self, bound: u32, hits: &[BoundHit]) -> bool {
+    /// Called when a bound has been searched without finding anything, with what was cut off.
+    fn bound_searched(&self, bound: u32, hits: &[BoundHit]) {
         let _ = (bound, hits);
-        true
     }
 }
 
-/// Lets a search run as long as it takes.
-pub struct NeverStop;
+/// Nobody looks.
+pub struct Silent;
 
-impl Control for NeverStop {
-    fn stop(&self) -> Option<String> {
-        None
-    }
-
-    fn time_left(&self) -> Option<Duration> {
-        None
-    }
-
-    fn progress(&self, _: &Snapshot) {}
-}
+impl Progress for Silent {}

@@ -17,154 +17,216 @@
 mod choose;
 mod pool;
 
-pub(crate) use pool::Desk;
+pub(crate) use pool::Worker;
 
+use crate::bounds::{Ended, Step};
 use crate::call_tree::call_tree;
-use crate::decisions::Part;
-use crate::options::{BoundHit, Control, Options, Outcome, SearchStats, Snapshot};
-use crate::search::{Ended, Search};
+use crate::options::{BoundHit, Options, Outcome, Progress, SearchStats, Silent};
+use crate::part::Part;
+use crate::search::Search;
+use lariat_budget::{Budget, Share, Stop, spawn_scoped};
 use lariat_passes::Prepared;
 use lariat_solver::{Solver, SolverError};
-use pool::{Next, Pool, Share, Verdict};
+use pool::{Next, Pool, Task, Verdict};
 use std::sync::Arc;
-use std::time::Duration;
+use std::thread::{Scope, ScopedJoinHandle};
 
-/// When a search is split.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Splitting {
-    /// Not before the search has taken this long: most are over by then.
-    pub after: Duration,
-    /// A part is worked on for this long before it is split.
-    pub every: Duration,
-    /// Who has nothing to do waits this long for a share before trying somebody else's part again.
-    pub patience: Duration,
-    /// So many decisions are made at once, whether somebody asks or not (for tests).
-    pub at_once: usize,
-}
-
-impl Default for Splitting {
-    fn default() -> Self {
-        Splitting {
-            after: Duration::from_secs(60),
-            every: Duration::from_millis(500),
-            patience: Duration::from_secs(12),
-            at_once: 0,
-        }
-    }
-}
-
-/// What the other threads need.
-#[derive(Clone, Copy)]
-pub struct Team<'a> {
-    /// A new solver for thread 1, 2, …; called in that thread.
-    pub solver: &'a (dyn Fn(u32) -> Result<Box<dyn Solver>, SolverError> + Sync),
-    /// When to stop.
-    pub control: &'a (dyn Control + Sync),
-}
+/// Makes a solver for thread 0, 1, 2, …; called in that thread.
+pub type NewSolver<'s> =
+    Arc<dyn Fn(u32) -> Result<Box<dyn Solver>, SolverError> + Send + Sync + 's>;
 
 /// A thread takes a part if so much of the memory is free: it may need as much as the others.
-const ENOUGH: f64 = 0.5;
-/// It gives it back if no more than this is free.
-const TIGHT: f64 = 0.2;
+const MEMORY_LEFT_TO_HELP: f64 = 0.5;
+/// It gives it back when so much is in use.
+const MEMORY_USED_BY_HELPERS: f64 = 0.8;
 
-/// The stack of a helping thread; only what is used costs memory.
-const STACK: usize = 256 << 20;
+/// A search by [`Options::jobs`] threads, one bound at a time. The threads end with it.
+pub struct TeamSearch<'s> {
+    search: Search<'s>,
+    team: Option<Team<'s>>,
+}
+
+/// The first thread's view of the others.
+struct Team<'s> {
+    own: Worker,
+    common: Arc<Common<'s>>,
+    helpers: Vec<ScopedJoinHandle<'s, ()>>,
+}
+
+/// What all threads need.
+struct Common<'s> {
+    pool: Arc<Pool>,
+    prepared: Prepared,
+    options: Arc<Options>,
+    budget: Budget,
+    new_solver: NewSolver<'s>,
+}
 
 /// Searches with [`Options::jobs`] threads; `solver` is for the first.
 pub fn search_together(
     prepared: Prepared,
     solver: Box<dyn Solver>,
     options: &Options,
-    control: &dyn Control,
-    team: Team<'_>,
+    budget: &Budget,
+    progress: &dyn Progress,
+    new_solver: NewSolver<'_>,
 ) -> Result<(Outcome, SearchStats), SolverError> {
-    if options.jobs <= 1 {
-        return crate::search::search(prepared, solver, options, control);
-    }
-    let given = options.part.as_ref().map_or(0, |p| p.decisions.len());
-    let pool = Pool::new(options.jobs, given, options.splitting);
     std::thread::scope(|scope| {
-        for thread in 1..options.jobs {
-            let (pool, prepared) = (&pool, &prepared);
-            let help = move || help(pool, thread, prepared, options, team);
-            let builder = std::thread::Builder::new().name("helper".into()).stack_size(STACK);
-            if let Err(error) = builder.spawn_scoped(scope, help) {
-                tracing::warn!(%error, "cannot start another thread");
+        let mut search =
+            TeamSearch::start(scope, prepared, solver, options, budget, progress, new_solver);
+        loop {
+            if let Some(outcome) = search.next_bound()?.outcome() {
+                return Ok((outcome, search.final_stats()));
             }
         }
-        let result = lead(&pool, &prepared, solver, options, control, team);
-        pool.close();
-        result
     })
 }
 
-/// The first thread.
-fn lead(
-    pool: &Pool,
-    prepared: &Prepared,
-    solver: Box<dyn Solver>,
-    options: &Options,
-    control: &dyn Control,
-    team: Team<'_>,
-) -> Result<(Outcome, SearchStats), SolverError> {
-    let desk = Desk { pool, thread: 0 };
-    let given = options.part.as_ref().map_or(0, |p| p.decisions.len());
-    let mut search = Search::new(prepared.clone(), solver, options, control);
-    let outcome = search.run(&mut |search| {
+impl<'s> TeamSearch<'s> {
+    /// Starts the threads; they wait until there is something to do for them.
+    pub fn start(
+        scope: &'s Scope<'s, '_>,
+        prepared: Prepared,
+        solver: Box<dyn Solver>,
+        options: &Options,
+        budget: &Budget,
+        progress: &'s dyn Progress,
+        new_solver: NewSolver<'s>,
+    ) -> Self {
+        let options = Arc::new(options.clone());
+        let search = Search::new(prepared.clone(), solver, Arc::clone(&options), budget, progress);
+        if options.jobs <= 1 {
+            return TeamSearch { search, team: None };
+        }
+        let pool = Arc::new(Pool::new(&options, budget));
+        let budget = budget.clone();
+        let common = Common { pool: Arc::clone(&pool), prepared, options, budget, new_solver };
+        let common = Arc::new(common);
+        let mut helpers = Vec::new();
+        for thread in 1..common.options.jobs {
+            let common = Arc::clone(&common);
+            match spawn_scoped(scope, "helper", move || help(&common, thread)) {
+                Ok(helper) => helpers.push(helper),
+                Err(error) => tracing::warn!(%error, "cannot start another thread"),
+            }
+        }
+        TeamSearch { search, team: Some(Team { own: Worker { pool, thread: 0 }, common, helpers }) }
+    }
+
+    /// Searches the next bound.
+    pub fn next_bound(&mut self) -> Result<Step, SolverError> {
+        let Some(team) = &self.team else { return self.search.next_bound() };
+        if let Some(outcome) = self.search.enter_bound() {
+            return Ok(Step::Ended(outcome));
+        }
+        let ended = team.search_bound(&mut self.search)?;
+        Ok(self.search.leave_bound(ended))
+    }
+
+    /// The counters of the whole search.
+    pub fn final_stats(self) -> SearchStats {
+        let TeamSearch { search, team } = self;
+        let own = search.final_stats();
+        let Some(team) = team else { return own };
+        let mut stats = team.common.pool.stats();
+        stats.add(&own);
+        stats
+    }
+}
+
+impl Drop for Team<'_> {
+    fn drop(&mut self) {
+        self.common.pool.close();
+        for helper in self.helpers.drain(..) {
+            // One that failed has no part any more; whoever needed its answer has said so.
+            let _ = helper.join();
+        }
+    }
+}
+
+impl<'s> Team<'s> {
+    /// The first thread searches a bound that it has entered, together with the others.
+    fn search_bound(&self, search: &mut Search<'s>) -> Result<Ended, SolverError> {
+        let Common { pool, options, budget, .. } = &*self.common;
+        let given = options.part.as_ref().map_or(0, |p| p.decisions.len());
         if search.interrupted {
             // What Z3 says after that about quantifiers is not to be relied on.
-            let solver = (team.solver)(0)?;
-            let fresh = Search::new(prepared.clone(), solver, options, control);
             let part = search.part();
-            replace(search, fresh, &part, pool);
+            self.replace(search, &part)?;
         }
         for tree in pool.take_trees() {
             search.instantiate_tree(&tree);
         }
-        search.desk = Some(&desk);
         pool.open_bound(search);
-        let mut ended = search.search_at_bound()?;
+        let mut ended = search.search_at_bound(Some(&self.own))?;
         loop {
             if let Ended::Answer(Outcome::Reachable(_)) = ended {
                 return Ok(ended);
             }
             pool.end(0, verdict(&ended, search), call_tree(search));
-            let share = match pool.next(0, &|| control.stop().is_some()) {
-                Next::Work(share) => share,
+            let task = match pool.next(0, &pool.budget) {
+                Next::Work(task) => task,
                 Next::Over | Next::Done => break,
             };
-            if !turn_to(search, &share) {
-                let solver = (team.solver)(0)?;
-                let fresh = Search::new(prepared.clone(), solver, options, control);
-                replace(search, fresh, &share.part, pool);
-                search.desk = Some(&desk);
+            if !turn_to(search, &task) {
+                self.replace(search, &task.part)?;
             }
             pool.begin(0, search);
-            ended = search.search_at_bound()?;
+            ended = search.search_at_bound(Some(&self.own))?;
         }
-        search.desk = None;
+        search.budget = budget.clone();
         search.forget_decisions(given.min(search.decided.all().len()));
         let (found, doubt, hits) = pool.summary();
-        Ok(match (found, control.stop().or(doubt)) {
+        let stop = budget.stopped().map(|stop| stop.to_string());
+        Ok(match (found, stop.or(doubt)) {
             (Some(found), _) => Ended::Answer(Outcome::Reachable(found)),
             (None, Some(doubt)) => Ended::Answer(Outcome::Unknown(doubt)),
             (None, None) if hits.is_empty() => Ended::Answer(Outcome::Unreachable),
             (None, None) => Ended::Bound(hits),
         })
-    })?;
-    pool.close();
-    let mut stats = pool.stats();
-    stats.add(&search.final_stats());
-    Ok((outcome, stats))
+    }
+
+    /// Goes on with a part in a new solver. (A part that does not fit would be a mistake of ours; the new
+    /// search is then one of more than the part.)
+    fn replace(&self, search: &mut Search<'s>, part: &Part) -> Result<(), SolverError> {
+        let fresh = self.common.new_search(0, search.progress)?;
+        let old = std::mem::replace(search, fresh);
+        self.common.pool.add_stats(&old.final_stats());
+        search.begin();
+        let _ = search.go_to(part);
+        Ok(())
+    }
 }
 
-/// Goes on with a part in a new solver. (A part that does not fit would be a mistake of ours; the new
-/// search is then one of more than the part.)
-fn replace<'a>(search: &mut Search<'a>, fresh: Search<'a>, part: &Part, pool: &Pool) {
-    let old = std::mem::replace(search, fresh);
-    pool.add_stats(&old.final_stats());
-    search.begin();
-    let _ = search.go_to(part);
+impl Common<'_> {
+    fn new_search<'p>(
+        &self,
+        thread: u32,
+        progress: &'p dyn Progress,
+    ) -> Result<Search<'p>, SolverError> {
+        let solver = (self.new_solver)(thread)?;
+        let options = Arc::clone(&self.options);
+        Ok(Search::new(self.prepared.clone(), solver, options, &self.budget, progress))
+    }
+
+    /// A search of a part, in a new solver.
+    fn start_at(&self, thread: usize, part: &Part) -> Option<Search<'static>> {
+        let mut search = match self.new_search(thread as u32, &Silent) {
+            Ok(search) => search,
+            Err(error) => {
+                tracing::warn!(%error, "no solver for another thread");
+                return None;
+            }
+        };
+        search.begin();
+        match search.go_to(part) {
+            Ok(()) => Some(search),
+            Err(_) => {
+                tracing::warn!("a part does not fit the program it was made from");
+                None
+            }
+        }
+    }
 }
 
 /// What the end of a part means for all.
@@ -181,34 +243,36 @@ fn verdict(ended: &Ended, search: &Search<'_>) -> Verdict {
 }
 
 /// Every other thread.
-fn help(pool: &Pool, thread: usize, prepared: &Prepared, options: &Options, team: Team<'_>) {
-    let stop = || team.control.stop().is_some();
-    if !pool.is_time_to_help(&stop) {
+fn help(common: &Common<'_>, thread: usize) {
+    let pool = &common.pool;
+    if !pool.is_time_to_help(&common.budget) {
         return;
     }
-    let control = Quiet(team.control);
-    let desk = Desk { pool, thread };
+    let budget = pool.budget.child(Share::memory(MEMORY_USED_BY_HELPERS));
+    let worker = Worker { pool: Arc::clone(pool), thread };
     let mut search: Option<Search<'_>> = None;
-    while team.control.memory_left() >= ENOUGH {
-        let Next::Work(share) = pool.next(thread, &stop) else { break };
+    while budget.memory_left() >= MEMORY_LEFT_TO_HELP {
+        let Next::Work(task) = pool.next(thread, &budget) else { break };
         let went_on = match &mut search {
-            Some(search) => turn_to(search, &share),
+            Some(search) => turn_to(search, &task),
             None => false,
         };
         if !went_on {
             if let Some(old) = search.take() {
                 pool.add_stats(&old.final_stats());
             }
-            search = start(prepared, thread, &share, options, &control, team);
+            search = common.start_at(thread, &task.part);
         }
         let Some(search) = &mut search else {
-            pool.end(thread, Verdict::GivenBack(share.part), Default::default());
+            pool.end(thread, Verdict::GivenBack(task.part), Default::default());
             return;
         };
-        search.desk = Some(&desk);
         pool.begin(thread, search);
-        match search.search_at_bound() {
-            Ok(Ended::Answer(Outcome::Unknown(_))) if control.is_tight() => {
+        match search.search_at_bound(Some(&worker)) {
+            Ok(Ended::Answer(Outcome::Unknown(_)))
+                if budget.stopped() == Some(Stop::MemoryLimit)
+                    && pool.budget.stopped().is_none() =>
+            {
                 tracing::info!("a thread gives its part back: there is little memory left");
                 pool.end(thread, Verdict::GivenBack(Arc::new(search.part())), Default::default());
                 break;
@@ -228,54 +292,6 @@ fn help(pool: &Pool, thread: usize, prepared: &Prepared, options: &Options, team
 }
 
 /// Goes on with the part in the solver at hand, if that fits.
-fn turn_to(search: &mut Search<'_>, share: &Share) -> bool {
-    search.turn_to(&share.part) || share.origin.as_ref().is_some_and(|o| search.turn_to(o))
-}
-
-/// A search of a part, in a new solver.
-fn start<'a>(
-    prepared: &Prepared,
-    thread: usize,
-    share: &Share,
-    options: &'a Options,
-    control: &'a dyn Control,
-    team: Team<'_>,
-) -> Option<Search<'a>> {
-    let solver = match (team.solver)(thread as u32) {
-        Ok(solver) => solver,
-        Err(error) => {
-            tracing::warn!(%error, "no solver for another thread");
-            return None;
-        }
-    };
-    let mut search = Search::new(prepared.clone(), solver, options, control);
-    search.begin();
-    match search.go_to(&share.part) {
-        Ok(()) => Some(search),
-        Err(_) => {
-            tracing::warn!("a part does not fit the program it was made from");
-            None
-        }
-    }
-}
-
-/// The control of a helping thread: it only listens.
-struct Quiet<'a>(&'a (dyn Control + Sync));
-
-impl Quiet<'_> {
-    fn is_tight(&self) -> bool {
-        self.0.memory_left() < TIGHT
-    }
-}
-
-impl Control for Quiet<'_> {
-    fn stop(&self) -> Option<String> {
-        self.0.stop().or_else(|| self.is_tight().then(|| "little memory".to_owned()))
-    }
-
-    fn time_left(&self) -> Option<Duration> {
-        self.0.time_left()
-    }
-
-    fn progress(&self, _: &Snapshot) {}
+fn turn_to(search: &mut Search<'_>, task: &Task) -> bool {
+    search.turn_to(&task.part) || task.origin.as_ref().is_some_and(|o| search.turn_to(o))
 }

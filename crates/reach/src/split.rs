@@ -1,14 +1,14 @@
 //! Splitting one search into parts that can be searched anywhere, for `lariat split`.
 
-use crate::decisions::{Decision, Part};
-use crate::options::{Control, Options, Outcome, SearchStats};
+use crate::options::{Options, Outcome, Progress, SearchStats};
+use crate::part::{Decision, Part, fingerprint};
 use crate::search::Search;
+use lariat_budget::Budget;
 use lariat_passes::Prepared;
-use lariat_program::Program;
 use lariat_solver::{Solver, SolverError};
-use std::fmt::Write;
+use std::sync::Arc;
 
-/// A search that was ended by its control, and the parts that remain.
+/// A search that was ended by its budget, and the parts that remain.
 #[derive(Debug)]
 pub struct Remaining {
     /// What the search said: if it has an answer, there are no parts.
@@ -19,18 +19,19 @@ pub struct Remaining {
     pub stats: SearchStats,
 }
 
-/// Searches until the control says stop, then splits what is left into up to `count` parts: the heaviest
+/// Searches until the budget is used up, then splits what is left into up to `count` parts: the heaviest
 /// is split again and again.
 pub fn split(
     prepared: Prepared,
     solver: Box<dyn Solver>,
     options: &Options,
-    control: &dyn Control,
+    budget: &Budget,
+    progress: &dyn Progress,
     count: usize,
 ) -> Result<Remaining, SolverError> {
     let program = fingerprint(&prepared.program);
-    let mut search = Search::new(prepared, solver, options, control);
-    let outcome = search.run(&mut |search| search.search_at_bound())?;
+    let mut search = Search::new(prepared, solver, Arc::new(options.clone()), budget, progress);
+    let outcome = search.run()?;
     let parts = match &outcome {
         Outcome::Unknown(_) => parts(&mut search, count),
         _ => Vec::new(),
@@ -71,36 +72,4 @@ fn parts(search: &mut Search<'_>, count: usize) -> Vec<Part> {
     }
     let all = done.into_iter().chain(open.into_iter().map(|o| o.1));
     all.map(|decisions| Part { decisions, ..whole.clone() }).collect()
-}
-
-/// A number that differs for programs in which parts mean something else.
-pub fn fingerprint(program: &Program) -> u64 {
-    let mut hash = Fnv::default();
-    let _ = write!(hash, "{:?}{:?}", program.procedures, program.terms);
-    hash.0
-}
-
-/// The hash function FNV-1a with 64 bits: the same everywhere and always.
-pub struct Fnv(pub u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Fnv(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Fnv {
-    /// Goes on with these bytes.
-    pub fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
-}
-
-impl Write for Fnv {
-    fn write_str(&mut self, text: &str) -> std::fmt::Result {
-        self.add(text.as_bytes());
-        Ok(())
-    }
 }

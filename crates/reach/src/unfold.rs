@@ -1,8 +1,9 @@
 //! Looking into call sites: making instances and linking calls to them.
 
-use crate::call_tree::{CallTree, Places};
+use crate::call_tree::Places;
 use crate::decisions::Link;
 use crate::instances::{NodeId, SiteId, SiteNode};
+use crate::part::CallTree;
 use crate::search::Search;
 use lariat_logic::{Op, Terms};
 use lariat_program::ProcId;
@@ -121,7 +122,7 @@ impl Search<'_> {
                 })
                 .take(room)
                 .collect();
-            if sites.is_empty() || self.control.stop().is_some() {
+            if sites.is_empty() || self.budget.stopped().is_some() {
                 return;
             }
             self.instantiate_all(sites);
@@ -132,7 +133,7 @@ impl Search<'_> {
     pub(crate) fn instantiate_tree(&mut self, tree: &CallTree) {
         let mut places = Places::default();
         let mut seen = 0;
-        while seen < self.graph.sites.len() && self.control.stop().is_none() {
+        while seen < self.graph.sites.len() && self.budget.stopped().is_none() {
             let new = (seen..self.graph.sites.len()).map(SiteId::from);
             seen = self.graph.sites.len();
             let open = new
@@ -148,7 +149,7 @@ impl Search<'_> {
         for (number, site) in sites.into_iter().enumerate() {
             if number % BETWEEN_REPORTS == BETWEEN_REPORTS - 1 {
                 self.report();
-                if self.control.stop().is_some() {
+                if self.budget.stopped().is_some() {
                     return;
                 }
             }

@@ -9,36 +9,36 @@
 
 use crate::abstraction::abstract_program;
 use crate::algorithms::Refined;
-use crate::engines::Engines;
-use crate::prover::{Between, Houdini, ProvedBy, Prover, Unbounded, run_beside, summarise};
-use crate::race::{Finish, Race};
+use crate::engines::{Engine, engines};
+use crate::prover::{Houdini, ProvedBy, Prover, Unbounded, summarise};
+use crate::race::Race;
 use crate::rule::{RuleProver, checks_a_rule, summarise_rule};
-use crate::settings::{Options, Solvers, Variables};
+use crate::settings::{Options, Variables};
+use crate::solvers::Solvers;
 use crate::spurious::{Feasible, Spurious, examine};
 use crate::watch::{Iteration, Observer, RefineStats, Stage};
-use lariat_houdini::{inject, summaries, without_refuted};
+use lariat_budget::{Budget, Share, Stop, spawn_scoped};
+use lariat_houdini::{Pace, inject, summaries, without_refuted};
 use lariat_logic::VarId;
 use lariat_passes::{Goal, Prepared, prepare};
 use lariat_program::{ProcId, Program};
-use lariat_reach::{CallTree, Control, Found, Outcome, SearchStats};
+use lariat_reach::{CallTree, Found, Outcome, Progress, SearchStats, Step};
 use lariat_solver::SolverError;
 use lariat_trace::ConcretiseError;
 use rustc_hash::FxHashSet;
-use std::cell::RefCell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// From so many globals on, leaving them out is worth more than it costs: with fewer, interfaces
 /// reduced by liveness are small as they are, and rounds cost more than they save (measured, see
 /// `docs/benchmarks.md`).
-const MANY: usize = 200;
+const MIN_GLOBALS_TO_ABSTRACT: usize = 200;
 
 /// A hint at a counterexample deeper than this is not followed.
-const MAX_DEPTH: u32 = 200;
+const MAX_HINTED_DEPTH: u32 = 200;
 
 /// Up to this bound there is no going from bound to bound: the smaller ones cost more than they save.
-const SMALL_BOUND: u32 = 3;
+const MAX_BOUND_SEARCHED_AT_ONCE: u32 = 3;
 
 /// Searches for an execution that meets the goal. A path in the answer is feasible as far as the
 /// solver can tell, and one of the program as given.
@@ -48,7 +48,8 @@ pub fn check(
     goal: Goal,
     options: &Options,
     solvers: &dyn Solvers,
-    control: &(dyn Control + Sync),
+    budget: &Budget,
+    progress: &(dyn Progress + Sync),
     observer: &mut dyn Observer,
 ) -> Result<(Outcome, RefineStats), ConcretiseError> {
     let abstractable = abstractable(program, options.leave_out);
@@ -59,11 +60,12 @@ pub fn check(
         goal,
         options,
         solvers,
-        control,
+        budget,
+        progress,
         observer,
         tracked: options.tracked.intersection(&abstractable).copied().collect(),
         abstractable,
-        engines: Engines::for_program(program, options.exact),
+        engines: engines(program, options.exact, options.search.jobs),
         first_bound: first_bound(options),
         start_from: None,
         stats: &mut stats,
@@ -77,13 +79,13 @@ pub fn check(
 /// Where to begin. Whoever asks for a small bound is not interested in smaller ones.
 fn first_bound(options: &Options) -> u32 {
     let bound = options.search.recursion_bound;
-    if !options.deepen && bound <= SMALL_BOUND { bound } else { 1 }
+    if !options.deepen && bound <= MAX_BOUND_SEARCHED_AT_ONCE { bound } else { 1 }
 }
 
 fn abstractable(program: &Program, leave_out: Variables) -> FxHashSet<VarId> {
     let mut result: FxHashSet<VarId> = FxHashSet::default();
     let globals = match leave_out {
-        Variables::Auto => program.globals.len() >= MANY,
+        Variables::Auto => program.globals.len() >= MIN_GLOBALS_TO_ABSTRACT,
         Variables::Globals | Variables::Locals => true,
         Variables::Nothing => false,
     };
@@ -110,12 +112,13 @@ struct Loop<'a> {
     goal: Goal,
     options: &'a Options,
     solvers: &'a dyn Solvers,
-    control: &'a (dyn Control + Sync),
+    budget: &'a Budget,
+    progress: &'a (dyn Progress + Sync),
     observer: &'a mut dyn Observer,
     abstractable: FxHashSet<VarId>,
     tracked: FxHashSet<VarId>,
     /// How searches are done.
-    engines: Engines,
+    engines: Vec<Engine>,
     /// Smaller bounds have no path in any abstraction from here on.
     first_bound: u32,
     /// What the last search looked into.
@@ -136,8 +139,8 @@ impl Loop<'_> {
             self.observer.stage(Stage::Prepare);
             let prepared = self.prepare();
             let prepare_time = started.elapsed();
-            if let Some(reason) = self.control.stop() {
-                return Ok(Outcome::Unknown(reason));
+            if let Some(stop) = self.budget.stopped() {
+                return Ok(Outcome::Unknown(stop.to_string()));
             }
             self.observer.stage(Stage::Search);
             let started = Instant::now();
@@ -167,8 +170,8 @@ impl Loop<'_> {
                     return Ok(Outcome::Reachable(Found { certain, ..found }));
                 }
             };
-            if let Some(reason) = self.control.stop() {
-                return Ok(Outcome::Unknown(reason));
+            if let Some(stop) = self.budget.stopped() {
+                return Ok(Outcome::Unknown(stop.to_string()));
             }
             self.observer.spurious(self.program, &found.path, &self.abstractable, &self.tracked);
             iteration.checks = checks;
@@ -206,10 +209,9 @@ impl Loop<'_> {
     /// Searches, with the provers' help.
     fn search(&mut self, mut prepared: Prepared) -> Result<Outcome, SolverError> {
         let options = &self.options.prover;
-        let cancelled = AtomicBool::new(false);
         if options.houdini == Houdini::First && checks_a_rule(&prepared) {
             let mut new_solver = || self.solvers.for_path();
-            let inferred = summarise_rule(&mut prepared, &mut new_solver, self.control)?;
+            let inferred = summarise_rule(&mut prepared, &mut new_solver, Pace::default(), self.budget)?;
             options.kept.put(summaries(&prepared.program, &inferred.kept));
             if inferred.proved {
                 self.stats.proved_by = Some(ProvedBy::Houdini);
@@ -218,7 +220,7 @@ impl Loop<'_> {
             // Few facts go into the search: that these versions do not fail.
             without_refuted(&mut prepared, &inferred.kept);
         } else if options.houdini == Houdini::First {
-            let inferred = summarise(&mut prepared, &options.proposed, self.solvers, self.control)?;
+            let inferred = summarise(&mut prepared, &options.proposed, self.solvers, self.budget)?;
             options.kept.put(summaries(&prepared.program, &inferred.kept));
             if inferred.proved {
                 self.stats.proved_by = Some(ProvedBy::Houdini);
@@ -229,47 +231,70 @@ impl Loop<'_> {
         let provers = (options.houdini == Houdini::Auto) || options.unbounded != Unbounded::Off;
         if !provers {
             let copy = self.options.deepen.then(|| prepared.clone());
-            let outcome = self.search_with(prepared, self.control)?;
+            let outcome = self.search_with_rule(prepared, None)?;
             return match copy {
-                Some(copy) => self.search_on(copy, outcome, self.control),
+                Some(copy) => self.search_on(copy, outcome, None),
                 None => Ok(outcome),
             };
         }
-        let copy = prepared.clone();
-        let prover = Prover::new(copy, options, self.solvers, self.control, &cancelled);
+        let mut prover = Prover::new(prepared.clone(), options, self.solvers);
         if options.unbounded == Unbounded::Beside {
             return self.search_beside(prepared, prover);
         }
-        let control = Between {
-            inner: self.control,
-            prover: RefCell::new(prover),
-            proved: RefCell::new(None),
-        };
-        let mut outcome = self.search_with(prepared, &control)?;
+        let mut outcome = self.search_with_rule(prepared, Some(&mut prover))?;
         let Outcome::UnreachableWithinBound { bound, .. } = outcome else { return Ok(outcome) };
-        let Between { prover, proved, .. } = &control;
-        let mut already = proved.borrow_mut().take();
-        if already.is_none() {
-            already = prover.borrow_mut().last_attempt();
-        }
-        if already.is_some() {
-            self.stats.proved_by = already;
+        let proved = prover.last_attempt(self.budget);
+        if proved.is_some() {
+            self.stats.proved_by = proved;
             return Ok(Outcome::Unreachable);
         }
-        let depth = prover.borrow().depth.filter(|_| options.deeper);
-        if let Some(depth) = depth.filter(|d| (bound + 1..=MAX_DEPTH).contains(d)) {
-            let copy = prover.borrow().prepared.clone();
-            outcome = self.search_deeper(copy, bound, depth, outcome)?;
+        let depth = prover.depth.filter(|_| options.deeper);
+        if let Some(depth) = depth.filter(|d| (bound + 1..=MAX_HINTED_DEPTH).contains(d)) {
+            outcome = self.search_deeper(prover.prepared.clone(), bound, depth, outcome)?;
         }
         if self.options.deepen {
-            let copy = prover.borrow().prepared.clone();
-            outcome = self.search_on(copy, outcome, &control)?;
-            if let Some(by) = control.proved.into_inner() {
-                self.stats.proved_by = Some(by);
-                return Ok(Outcome::Unreachable);
-            }
+            outcome = self.search_on(prover.prepared.clone(), outcome, Some(&mut prover))?;
         }
         Ok(outcome)
+    }
+
+    /// Searches with a prover of the rule beside it, if the program checks one.
+    fn search_with_rule(
+        &mut self,
+        prepared: Prepared,
+        prover: Option<&mut Prover<'_>>,
+    ) -> Result<Outcome, SolverError> {
+        let search = self.search_options();
+        let options = &self.options.prover;
+        // Steps are not repeatable with it, so there is none for whoever wants everything exact.
+        let wanted = options.houdini == Houdini::Auto
+            && !self.options.exact
+            && self.options.search.part.is_none()
+            && checks_a_rule(&prepared);
+        if !wanted {
+            return self.search_bounds(prepared, &search, self.budget, prover);
+        }
+        let rule = RuleProver {
+            prepared: prepared.clone(),
+            solvers: self.solvers,
+            budget: self.budget.child(Share::ALL),
+            jobs: self.options.search.jobs,
+            last_chance: options.time,
+            kept: &options.kept,
+        };
+        let of_search = self.budget.child(Share::ALL);
+        let (outcome, proved) = rule.beside(
+            &of_search,
+            || self.search_bounds(prepared, &search, &of_search, prover),
+            |result| matches!(result, Ok(Outcome::UnreachableWithinBound { .. })),
+        );
+        Ok(match outcome? {
+            Outcome::UnreachableWithinBound { .. } | Outcome::Unknown(_) if proved => {
+                self.stats.proved_by = Some(ProvedBy::Houdini);
+                Outcome::Unreachable
+            }
+            outcome => outcome,
+        })
     }
 
     /// Goes deeper and deeper where the bound had no answer.
@@ -277,7 +302,7 @@ impl Loop<'_> {
         &mut self,
         prepared: Prepared,
         within_bound: Outcome,
-        control: &dyn Control,
+        prover: Option<&mut Prover<'_>>,
     ) -> Result<Outcome, SolverError> {
         let Outcome::UnreachableWithinBound { bound, .. } = within_bound else {
             return Ok(within_bound);
@@ -288,12 +313,9 @@ impl Loop<'_> {
             skip_bounds: true,
             ..self.options.search.clone()
         };
-        let (outcome, stats) =
-            self.search_together(prepared, &search, control, &Finish::default())?;
-        self.stats.search.add(&stats);
-        Ok(match outcome {
+        Ok(match self.search_bounds(prepared, &search, self.budget, prover)? {
             // Nothing new, and nothing that takes back what was found out before.
-            Outcome::Unknown(_) if self.control.stop().is_none() => within_bound,
+            Outcome::Unknown(_) if self.budget.stopped().is_none() => within_bound,
             outcome => outcome,
         })
     }
@@ -307,76 +329,62 @@ impl Loop<'_> {
         }
     }
 
-    fn search_with(
+    /// Searches bound after bound with all engines, with an attempt at a proof for every bound in between.
+    fn search_bounds(
         &mut self,
         prepared: Prepared,
-        control: &dyn Control,
+        options: &lariat_reach::Options,
+        budget: &Budget,
+        mut prover: Option<&mut Prover<'_>>,
     ) -> Result<Outcome, SolverError> {
-        let search = self.search_options();
-        let finish = Finish::default();
-        let (result, proved) = match self.rule_prover(&prepared) {
-            Some(prover) => prover.beside(
-                &finish,
-                || self.search_together(prepared, &search, control, &finish),
-                |result| matches!(result, Ok((Outcome::UnreachableWithinBound { .. }, _))),
-            ),
-            None => (self.search_together(prepared, &search, control, &finish), false),
-        };
-        let (outcome, stats) = result?;
+        let mut proved = None;
+        let (outcome, stats) = self.race(prepared, options, budget, &mut |budget| {
+            proved = prover.as_mut().and_then(|prover| prover.attempt_between(budget));
+            proved.is_none()
+        })?;
         self.stats.search.add(&stats);
-        Ok(match outcome {
-            Outcome::Unreachable => {
-                self.stats.proved_by = Some(ProvedBy::Search);
-                Outcome::Unreachable
-            }
-            Outcome::UnreachableWithinBound { .. } | Outcome::Unknown(_) if proved => {
-                self.stats.proved_by = Some(ProvedBy::Houdini);
-                Outcome::Unreachable
-            }
-            outcome => outcome,
-        })
+        if proved.is_some() {
+            self.stats.proved_by = proved;
+            return Ok(Outcome::Unreachable);
+        }
+        if matches!(outcome, Outcome::Unreachable) {
+            self.stats.proved_by = Some(ProvedBy::Search);
+        }
+        Ok(outcome)
     }
 
-    /// A prover to run beside the search, for a program that checks a rule. Steps are not repeatable
-    /// with it, so there is none for whoever wants everything exact.
-    fn rule_prover(&self, prepared: &Prepared) -> Option<RuleProver<'_>> {
-        let options = &self.options.prover;
-        let wanted = options.houdini == Houdini::Auto
-            && !self.options.exact
-            && self.options.search.part.is_none()
-            && checks_a_rule(prepared);
-        wanted.then(|| RuleProver {
-            prepared: prepared.clone(),
-            solvers: self.solvers,
-            control: self.control,
-            jobs: self.options.search.jobs,
-            last_chance: options.time,
-            kept: &options.kept,
-        })
-    }
-
-    /// Searches with both engines.
-    fn search_together(
+    /// Searches with all engines; after each bound it is asked whether to go on.
+    fn race(
         &self,
         prepared: Prepared,
         options: &lariat_reach::Options,
-        control: &dyn Control,
-        finish: &Finish,
+        budget: &Budget,
+        goes_on: &mut dyn FnMut(&Budget) -> bool,
     ) -> Result<(Outcome, SearchStats), SolverError> {
-        let (program, solvers, listen) = (self.program, self.solvers, self.control);
+        let (program, solvers) = (self.program, self.solvers);
         let (abstractable, tracked) = (&self.abstractable, &self.tracked);
         // As long as variables are left out, the path is examined with them later.
         let all = self.tracks_all();
         let is_real = move |found: &Found| {
             let path = &found.path;
-            !all || Spurious::new(program, path, abstractable, tracked, solvers, listen)
+            !all || Spurious::new(program, path, abstractable, tracked, solvers, budget)
                 .and_then(|mut path| examine(&mut path))
                 .map_or(true, |feasible| feasible != Feasible::No)
         };
-        let race = Race { solvers, control: listen, is_real: &is_real };
-        let engines =
-            [&self.engines.first, &self.engines.second, &self.engines.third].map(Vec::as_slice);
-        race.run(engines, prepared, options, control, finish)
+        let race = Race::new(solvers, &is_real, self.progress, budget);
+        std::thread::scope(|scope| {
+            let mut engines = race.start(scope, &self.engines, prepared, options);
+            let outcome = loop {
+                match engines.next_bound()? {
+                    Step::Bound { bound, hits, is_last } if !goes_on(&race.budget) || is_last => {
+                        break Outcome::UnreachableWithinBound { bound, hits };
+                    }
+                    Step::Bound { .. } => {}
+                    Step::Ended(outcome) => break outcome,
+                }
+            };
+            Ok((outcome, engines.finish()))
+        })
     }
 
     /// The Horn clause engine says that something happens at this depth: looks there.
@@ -393,10 +401,7 @@ impl Loop<'_> {
             recursion_bound: depth,
             ..self.options.search.clone()
         };
-        let (outcome, stats) =
-            self.search_together(prepared, &search, self.control, &Finish::default())?;
-        self.stats.search.add(&stats);
-        Ok(match outcome {
+        Ok(match self.search_bounds(prepared, &search, self.budget, None)? {
             // It was a hint; what was found out before stands.
             Outcome::Unknown(_) => within_bound,
             outcome => outcome,
@@ -407,7 +412,7 @@ impl Loop<'_> {
     fn search_beside(
         &mut self,
         prepared: Prepared,
-        prover: Prover<'_>,
+        mut prover: Prover<'_>,
     ) -> Result<Outcome, SolverError> {
         let mut search = self.search_options();
         if self.options.deepen {
@@ -415,15 +420,22 @@ impl Loop<'_> {
         }
         // One thread is the provers'.
         search.jobs = search.jobs.saturating_sub(1);
-        let finish = Finish::default();
-        let cancelled = prover.cancelled;
+        let of_prover = self.budget.child(Share::ALL);
+        let of_search = self.budget.child(Share::ALL);
         let (result, proved) = std::thread::scope(|scope| {
-            let beside = scope.spawn(|| run_beside(prover, &finish));
-            let result = self.search_together(prepared, &search, self.control, &finish);
+            let (of_prover, of_search) = (&of_prover, &of_search);
+            let beside = spawn_scoped(scope, "provers", move || {
+                let proved = prover.attempt_beside(of_prover);
+                if proved.is_some() {
+                    of_search.stop(Stop::NotNeeded);
+                }
+                proved
+            });
+            let result = self.race(prepared, &search, of_search, &mut |_| true);
             if !matches!(result, Ok((Outcome::UnreachableWithinBound { .. }, _))) {
-                cancelled.store(true, Ordering::SeqCst);
+                of_prover.stop(Stop::NotNeeded);
             }
-            (result, beside.join().unwrap_or(None))
+            (result, beside.ok().and_then(|thread| thread.join().ok()).flatten())
         });
         let (outcome, stats) = result?;
         self.stats.search.add(&stats);
@@ -447,7 +459,7 @@ impl Loop<'_> {
             &self.abstractable,
             &self.tracked,
             self.solvers,
-            self.control,
+            self.budget,
         )
     }
 

@@ -1,48 +1,82 @@
 //! In which ways a program is searched: what do solvers find hard about it?
 //!
-//! There are two engines, and a third for programs that are hard for both. The first tracks the variables that
-//! paths need, looks at maps by their cells, and lets products of variables be anything; it is good at programs of which little
-//! matters. The second tracks everything and leaves maps to the solver's theory of arrays. On hard programs one is often many times
-//! faster than the other, and nobody knows which beforehand: see [`crate::race`]. The third is between them: cells, and
-//! all variables.
+//! Engines differ in what they relax. The first tracks the variables that paths need, looks at maps by their cells, and lets
+//! products of variables be anything; it is good at programs of which little matters. The second tracks everything and leaves
+//! maps to the solver's theory of arrays. On hard programs one is often many times faster than the other, and nothing that was
+//! measured tells which beforehand: see [`crate::race`]. The third, for programs that are hard for both, is between them:
+//! cells, and all variables.
 
-use crate::settings::{Care, Maps};
+use crate::solvers::{Maps, Relaxation};
 use lariat_logic::{Op, Term, Terms};
 use lariat_program::Program;
+use std::time::Duration;
 
-/// What each engine tries, one after the other: the next when the one before came to a path that is none, or did not
-/// get on.
-pub(crate) struct Engines {
-    pub(crate) first: Vec<Care>,
-    pub(crate) second: Vec<Care>,
-    pub(crate) third: Vec<Care>,
+/// A way of searching a program.
+pub(crate) struct Engine {
+    /// For messages and threads.
+    pub(crate) name: &'static str,
+    /// What is relaxed: tried in order; the next one starts if a path turns out spurious or the solver gives up.
+    pub(crate) relaxations: Vec<Relaxation>,
+    /// When it starts, if it is not the first.
+    pub(crate) starts: Start,
 }
 
-impl Engines {
-    /// The ways in which it is worth looking at this program.
-    pub(crate) fn for_program(program: &Program, exact: bool) -> Engines {
-        let (maps, products) = hard_things(program);
-        if exact || !maps && !products {
-            return Engines { first: vec![Care::EXACT], second: Vec::new(), third: Vec::new() };
-        }
-        let cells = maps && program.has_plain_maps();
-        let easiest = if cells { Maps::ByCells } else { Maps::WhereRead };
-        let mut first = Vec::new();
-        if products {
-            first.push(Care { maps: easiest, products: false, variables: !cells });
-        }
-        if cells || !products {
-            first.push(Care { maps: easiest, products: true, variables: !cells });
-        }
-        let mut second = Vec::new();
-        if maps && products {
-            second.push(Care { maps: Maps::WhereRead, ..Care::EXACT });
-        }
-        second.push(Care::EXACT);
-        let rough = first.iter().filter(|c| !c.variables);
-        let third = rough.map(|&care| Care { variables: true, ..care }).collect();
-        Engines { first, second, third }
+/// When an engine joins the first. Times are processor time of the first engine's thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Start {
+    /// In any case after this time.
+    pub(crate) after: Duration,
+    /// Sooner if a single query of the first engine takes this long.
+    pub(crate) stuck: Duration,
+    /// At once if the first engine ends without an answer.
+    pub(crate) takes_over: bool,
+}
+
+const AT_ONCE: Start = Start { after: Duration::ZERO, stuck: Duration::ZERO, takes_over: false };
+
+/// The second engine, if there is a processor for it: what takes no time needs no help.
+const SECOND_ENGINE_ON_OWN_CORE: Start =
+    Start { after: Duration::from_secs(1), stuck: Duration::from_secs(1), takes_over: true };
+
+/// If there is none, it starts when the first does not get on.
+const SECOND_ENGINE_ON_SHARED_CORE: Start =
+    Start { after: Duration::from_secs(30), stuck: Duration::from_secs(4), takes_over: true };
+
+/// Only what is hard for both others is worth its share of the processor. (On one core the first engine has
+/// used some 45 seconds a minute after the start.)
+const THIRD_ENGINE: Start =
+    Start { after: Duration::from_secs(45), stuck: Duration::MAX, takes_over: false };
+
+/// The ways in which it is worth looking at this program, with so many threads. The first starts at once.
+pub(crate) fn engines(program: &Program, exact: bool, jobs: usize) -> Vec<Engine> {
+    let (maps, products) = hard_things(program);
+    let first = |relaxations| Engine { name: "first", relaxations, starts: AT_ONCE };
+    if exact || !maps && !products {
+        return vec![first(vec![Relaxation::EXACT])];
     }
+    let cells = maps && program.has_plain_maps();
+    let easiest = if cells { Maps::ByCells } else { Maps::WhereRead };
+    let mut easy = Vec::new();
+    if products {
+        easy.push(Relaxation { maps: easiest, products: false, variables: !cells });
+    }
+    if cells || !products {
+        easy.push(Relaxation { maps: easiest, products: true, variables: !cells });
+    }
+    let mut arrays = Vec::new();
+    if maps && products {
+        arrays.push(Relaxation { maps: Maps::WhereRead, ..Relaxation::EXACT });
+    }
+    arrays.push(Relaxation::EXACT);
+    let by_need = easy.iter().filter(|r| !r.variables);
+    let between: Vec<Relaxation> =
+        by_need.map(|&relaxation| Relaxation { variables: true, ..relaxation }).collect();
+    let starts = if jobs > 1 { SECOND_ENGINE_ON_OWN_CORE } else { SECOND_ENGINE_ON_SHARED_CORE };
+    let mut engines = vec![first(easy), Engine { name: "second", relaxations: arrays, starts }];
+    if !between.is_empty() {
+        engines.push(Engine { name: "third", relaxations: between, starts: THIRD_ENGINE });
+    }
+    engines
 }
 
 /// Whether the program writes to maps, and whether it multiplies variables.

@@ -2,13 +2,13 @@
 //!
 //! Bounded search proves by itself whatever needs no deeper look than it took. Where loops or recursion
 //! go on for ever, it says only how far it looked, and then these engines try: between bounds when the
-//! program is small, after the last bound, or beside the search in a thread of their own. Each gets a
+//! program is small, after the last bound, or beside the search in a thread of their own (`cegar` calls them). Each gets a
 //! share of the time that the search has used, so that neither starves the other. A proof is checked
 //! before it counts (`lariat_horn`), or is inductive by construction (`lariat_houdini`).
 
-use crate::race::Finish;
-use crate::settings::Solvers;
+use crate::solvers::Solvers;
 use crate::witness::{Cells, iteration_candidates, with_witness_cells};
+use lariat_budget::{Budget, Share};
 use lariat_horn::HornOutcome;
 use lariat_houdini::{
     Inferred, automatic_candidates, existential_candidates, infer, inject, summaries,
@@ -16,10 +16,7 @@ use lariat_houdini::{
 };
 use lariat_lower::{LoweredCandidate, Templates};
 use lariat_passes::Prepared;
-use lariat_reach::{BoundHit, Control, Snapshot};
 use lariat_solver::SolverError;
-use std::cell::RefCell;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -59,8 +56,6 @@ pub struct ProverOptions {
     pub time: Option<Duration>,
     /// Random seed.
     pub seed: u32,
-    /// Memory in bytes for the Horn clause engine.
-    pub memory: Option<u64>,
     /// Whether a counterexample beyond the bound, at which the Horn clauses hint, is looked for.
     pub deeper: bool,
     /// Candidates that the program itself proposes.
@@ -128,19 +123,22 @@ impl ProvedBy {
     }
 }
 
-/// Programs up to this size are given to the provers between bounds.
-const SMALL: usize = 4000;
+/// Programs of up to so many commands are given to the provers between bounds.
+const MAX_COMMANDS_BETWEEN_BOUNDS: usize = 4000;
+/// The least time for an attempt between two bounds.
+const MIN_TIME_BETWEEN_BOUNDS: Duration = Duration::from_secs(1);
+/// The provers may use half the time of the search between bounds, and this.
+const TIME_IN_ADVANCE: Duration = Duration::from_millis(300);
 /// Time for the last attempt at a small program, beyond what the search took.
-const LAST_CHANCE: Duration = Duration::from_secs(10);
+const TIME_AFTER_LAST_BOUND: Duration = Duration::from_secs(10);
+/// The provers give up when so much of the memory is in use: the rest is the search's.
+const MEMORY_USED_BY_PROVERS: f64 = 0.9;
 
 /// The provers at work on one prepared program.
 pub(crate) struct Prover<'a> {
     pub(crate) prepared: Prepared,
     options: &'a ProverOptions,
     solvers: &'a dyn Solvers,
-    control: &'a (dyn Control + Sync),
-    /// Set by the other side when the provers should stop.
-    pub(crate) cancelled: &'a AtomicBool,
     started: Instant,
     spent: Duration,
     houdini: bool,
@@ -156,10 +154,8 @@ impl<'a> Prover<'a> {
         prepared: Prepared,
         options: &'a ProverOptions,
         solvers: &'a dyn Solvers,
-        control: &'a (dyn Control + Sync),
-        cancelled: &'a AtomicBool,
     ) -> Self {
-        let small = prepared.program.command_count() <= SMALL;
+        let small = prepared.program.command_count() <= MAX_COMMANDS_BETWEEN_BOUNDS;
         let wanted = small && options.unbounded != Unbounded::Off;
         let cells = wanted.then(|| with_witness_cells(&prepared)).flatten().map(Box::new);
         Prover {
@@ -167,8 +163,6 @@ impl<'a> Prover<'a> {
             cells,
             options,
             solvers,
-            control,
-            cancelled,
             started: Instant::now(),
             spent: Duration::ZERO,
             houdini: options.houdini == Houdini::Auto,
@@ -178,41 +172,45 @@ impl<'a> Prover<'a> {
     }
 
     fn is_small(&self) -> bool {
-        self.prepared.program.command_count() <= SMALL
+        self.prepared.program.command_count() <= MAX_COMMANDS_BETWEEN_BOUNDS
     }
 
     /// Whether another attempt between two bounds is fair to the search.
     fn may_try(&self) -> bool {
         let searched = self.started.elapsed().saturating_sub(self.spent);
-        self.is_small() && self.spent <= searched / 2 + Duration::from_millis(300)
+        self.is_small() && self.spent <= searched / 2 + TIME_IN_ADVANCE
     }
 
     /// An attempt between two bounds.
-    fn attempt_between(&mut self) -> Option<ProvedBy> {
+    pub(crate) fn attempt_between(&mut self, budget: &Budget) -> Option<ProvedBy> {
         if !self.may_try() {
             return None;
         }
         let searched = self.started.elapsed().saturating_sub(self.spent);
-        self.attempt(searched.max(Duration::from_secs(1)))
+        self.attempt(Some(searched.max(MIN_TIME_BETWEEN_BOUNDS)), budget)
     }
 
     /// The attempt after the last bound.
-    pub(crate) fn last_attempt(&mut self) -> Option<ProvedBy> {
+    pub(crate) fn last_attempt(&mut self, budget: &Budget) -> Option<ProvedBy> {
         let searched = self.started.elapsed().saturating_sub(self.spent);
         // Large programs are rarely proved here: who waits for them wants the bound.
-        let fair =
-            if self.is_small() { searched + LAST_CHANCE } else { searched / 4 + LAST_CHANCE / 10 };
-        self.attempt(self.options.time.unwrap_or(fair))
+        let fair = if self.is_small() {
+            searched + TIME_AFTER_LAST_BOUND
+        } else {
+            searched / 4 + TIME_AFTER_LAST_BOUND / 10
+        };
+        self.attempt(Some(self.options.time.unwrap_or(fair)), budget)
     }
 
     /// As long as it takes.
-    pub(crate) fn attempt_beside(&mut self) -> Option<ProvedBy> {
-        self.attempt(Duration::from_secs(u64::from(u32::MAX)))
+    pub(crate) fn attempt_beside(&mut self, budget: &Budget) -> Option<ProvedBy> {
+        self.attempt(None, budget)
     }
 
-    fn attempt(&mut self, budget: Duration) -> Option<ProvedBy> {
+    fn attempt(&mut self, time: Option<Duration>, budget: &Budget) -> Option<ProvedBy> {
         let started = Instant::now();
-        let result = self.try_both(budget);
+        let budget = budget.child(Share { time, memory: Some(MEMORY_USED_BY_PROVERS) });
+        let result = self.try_both(time, &budget);
         self.spent += started.elapsed();
         result.unwrap_or_else(|error| {
             // A prover that fails must not cost the answer of the search.
@@ -222,37 +220,35 @@ impl<'a> Prover<'a> {
         })
     }
 
-    fn try_both(&mut self, budget: Duration) -> Result<Option<ProvedBy>, SolverError> {
-        let end = Instant::now() + budget;
+    fn try_both(
+        &mut self,
+        time: Option<Duration>,
+        budget: &Budget,
+    ) -> Result<Option<ProvedBy>, SolverError> {
         if self.houdini {
-            let half = Instant::now() + budget / 2;
-            let until = Until { inner: self.control, end: half, cancelled: self.cancelled };
+            let half = budget.child(Share { time: time.map(|time| time / 2), ..Share::ALL });
             let proposed = &self.options.proposed;
-            let inferred = summarise(&mut self.prepared, proposed, self.solvers, &until)?;
+            let inferred = summarise(&mut self.prepared, proposed, self.solvers, &half)?;
             self.houdini = inferred.stopped.is_some();
             self.options.kept.put(summaries(&self.prepared.program, &inferred.kept));
             if inferred.proved {
                 return Ok(Some(ProvedBy::Houdini));
             }
         }
-        let options = lariat_horn::Options {
-            seed: self.options.seed,
-            memory: self.options.memory,
-            ..lariat_horn::Options::default()
-        };
+        let options =
+            lariat_horn::Options { seed: self.options.seed, ..lariat_horn::Options::default() };
         if let Some(mut cells) = self.cells.take() {
-            let half = Instant::now() + end.saturating_duration_since(Instant::now()) / 2;
-            let until = Until { inner: self.control, end: half, cancelled: self.cancelled };
-            let proved = prove_with_cells(&mut cells, self.solvers, &options, &until)?;
+            let half = Share { time: time.and(budget.left()).map(|left| left / 2), ..Share::ALL };
+            let half = budget.child(half);
+            let proved = prove_with_cells(&mut cells, self.solvers, &options, &half)?;
             if proved {
                 return Ok(Some(ProvedBy::Cells));
             }
-            self.cells = until.stop().is_some().then_some(cells);
+            self.cells = half.stopped().is_some().then_some(cells);
         }
-        if self.horn && Instant::now() < end {
-            let until = Until { inner: self.control, end, cancelled: self.cancelled };
+        if self.horn && budget.stopped().is_none() {
             tracing::info!("trying to prove it for every bound with Horn clauses");
-            match lariat_horn::prove(&self.prepared, &options, &until)? {
+            match lariat_horn::prove(&self.prepared, &options, budget)? {
                 HornOutcome::Safe(_) => return Ok(Some(ProvedBy::Horn)),
                 HornOutcome::Unsafe { depth } => {
                     self.horn = false;
@@ -260,7 +256,7 @@ impl<'a> Prover<'a> {
                 }
                 HornOutcome::Unknown(reason) => {
                     tracing::info!("the Horn clause engine gave up: {reason}");
-                    self.horn = until.stop().is_some();
+                    self.horn = budget.stopped().is_some();
                 }
             }
         }
@@ -273,7 +269,7 @@ pub(crate) fn summarise(
     prepared: &mut Prepared,
     proposed: &Proposed,
     solvers: &dyn Solvers,
-    control: &dyn Control,
+    budget: &Budget,
 ) -> Result<Inferred, SolverError> {
     let mut candidates = existential_candidates(prepared, &proposed.existential);
     match template_candidates(prepared, &proposed.templates) {
@@ -283,7 +279,7 @@ pub(crate) fn summarise(
     candidates.extend(automatic_candidates(prepared, &lariat_houdini::Limits::default()));
     let mut new_solver = || solvers.for_path();
     let options = lariat_houdini::Options::default();
-    let inferred = infer(prepared, candidates, &mut new_solver, &options, control)?;
+    let inferred = infer(prepared, candidates, &mut new_solver, &options, budget)?;
     let stats = &inferred.stats;
     tracing::info!(
         "Houdini kept {} of {} candidates ({} queries){}",
@@ -300,7 +296,7 @@ fn prove_with_cells(
     cells: &mut Cells,
     solvers: &dyn Solvers,
     options: &lariat_horn::Options,
-    control: &(dyn Control + Sync),
+    budget: &Budget,
 ) -> Result<bool, SolverError> {
     tracing::info!("trying to prove it with cells of arrays");
     tracing::trace!("{}", lariat_lower::print(&cells.prepared.program));
@@ -309,7 +305,7 @@ fn prove_with_cells(
     candidates.extend(automatic_candidates(&mut cells.prepared, &limits));
     let houdini = lariat_houdini::Options::default();
     let mut new_solver = || solvers.for_path();
-    let inferred = infer(&cells.prepared, candidates, &mut new_solver, &houdini, control)?;
+    let inferred = infer(&cells.prepared, candidates, &mut new_solver, &houdini, budget)?;
     tracing::info!(
         "Houdini kept {} of {} candidates about cells{}",
         inferred.stats.kept,
@@ -325,67 +321,5 @@ fn prove_with_cells(
     }
     let mut prepared = cells.prepared.clone();
     inject(&mut prepared.program, &inferred.kept);
-    Ok(matches!(lariat_horn::prove(&prepared, options, control)?, HornOutcome::Safe(_)))
-}
-
-/// A control that ends earlier, or when somebody says so.
-struct Until<'a> {
-    inner: &'a (dyn Control + Sync),
-    end: Instant,
-    cancelled: &'a AtomicBool,
-}
-
-impl Control for Until<'_> {
-    fn stop(&self) -> Option<String> {
-        let cancelled =
-            self.cancelled.load(Ordering::Relaxed).then(|| "not needed any more".into());
-        let over = || (Instant::now() >= self.end).then(|| "timeout".to_owned());
-        self.inner.stop().or(cancelled).or_else(over)
-    }
-
-    fn time_left(&self) -> Option<Duration> {
-        let left = self.end.saturating_duration_since(Instant::now());
-        Some(self.inner.time_left().map_or(left, |inner| inner.min(left)))
-    }
-
-    fn progress(&self, _: &Snapshot) {}
-}
-
-/// The control of a search with provers between its bounds.
-pub(crate) struct Between<'a, 'p> {
-    pub(crate) inner: &'a (dyn Control + Sync),
-    pub(crate) prover: RefCell<Prover<'p>>,
-    pub(crate) proved: RefCell<Option<ProvedBy>>,
-}
-
-impl Control for Between<'_, '_> {
-    fn stop(&self) -> Option<String> {
-        self.inner.stop()
-    }
-
-    fn time_left(&self) -> Option<Duration> {
-        self.inner.time_left()
-    }
-
-    fn progress(&self, snapshot: &Snapshot) {
-        self.inner.progress(snapshot);
-    }
-
-    fn go_deeper(&self, bound: u32, hits: &[BoundHit]) -> bool {
-        if !self.inner.go_deeper(bound, hits) {
-            return false;
-        }
-        let proved = self.prover.borrow_mut().attempt_between();
-        *self.proved.borrow_mut() = proved;
-        proved.is_none()
-    }
-}
-
-/// Runs the provers in this thread and ends the search when there is a proof.
-pub(crate) fn run_beside(mut prover: Prover<'_>, search: &Finish) -> Option<ProvedBy> {
-    let result = prover.attempt_beside();
-    if result.is_some() {
-        search.all();
-    }
-    result
+    Ok(matches!(lariat_horn::prove(&prepared, options, budget)?, HornOutcome::Safe(_)))
 }

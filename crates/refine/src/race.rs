@@ -1,157 +1,339 @@
-//! Engines for one question ([`crate::engines`]), beside each other: whoever answers first ends the others.
+//! Engines for one question ([`crate::engines`]), beside each other: the first to answer ends the others.
 //!
-//! With several threads the second engine starts at once, or nearly: what takes no time needs no help. With one
-//! it starts when the first does not get on, and then both share the processor: nothing that one of them
-//! has found out is lost, and no time limit has to guess which of them will be the one. A third joins them after a
-//! minute.
+//! With several threads the second engine starts at once, or nearly. With one it starts when the first does not get on, and
+//! then both share the processor: nothing that one of them has found out is lost, and no time limit has to guess which of them
+//! will be the one. When an engine starts is measured in processor time of the first, so that it does not depend on what else
+//! the machine does. The first engine runs in the thread of the caller, one bound at a time.
 
-use crate::settings::{Care, Maps, Solvers};
+use crate::engines::{Engine, Start};
+use crate::solvers::{Maps, Relaxation, Solvers};
+use lariat_budget::{Budget, Share, Stop, ThreadClock, spawn_scoped};
 use lariat_passes::Prepared;
-use lariat_reach::{BoundHit, Control, Found, Options, Outcome, SearchStats, Snapshot, Team};
+use lariat_reach::{
+    BoundHit, Found, NewSolver, Options, Outcome, Progress, SearchStats, Silent, Snapshot, Step,
+    TeamSearch,
+};
+use lariat_solver::SolverError;
 use lariat_solver::cells::TOO_MANY;
-use lariat_solver::{Interrupter, SolverError};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
-
-/// When the second engine starts if it has a thread of its own.
-const SOON: Turn =
-    Turn { after: Duration::from_secs(1), stuck: Duration::from_secs(1), takes_over: true };
-/// When it starts if not.
-const LATER: Turn =
-    Turn { after: Duration::from_secs(30), stuck: Duration::from_secs(4), takes_over: true };
-/// When the third starts: only what is hard for both others is worth its share of the processor.
-const LAST: Turn = Turn { after: Duration::from_secs(60), stuck: Duration::MAX, takes_over: false };
-
-/// When somebody else should try.
-#[derive(Clone, Copy)]
-struct Turn {
-    /// In any case after this time.
-    after: Duration,
-    /// Sooner if a single query takes this long.
-    stuck: Duration,
-    /// At once if the first engine ends without an answer.
-    takes_over: bool,
-}
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{Scope, ScopedJoinHandle};
+use std::time::Duration;
 
 /// Another engine starts if so much of the memory is free: it may need as much as the first.
-const ENOUGH: f64 = 0.5;
+const MEMORY_LEFT_TO_START: f64 = 0.5;
 
-/// The stack of another engine's thread; only what is used costs memory.
-const STACK: usize = 256 << 20;
+/// How often an engine that waits looks at the first: its turn comes in seconds.
+const TURN_INTERVAL: Duration = Duration::from_millis(200);
 
-/// How long an engine sleeps before it looks again.
-const NAP: Duration = Duration::from_millis(200);
-
-/// What both engines work on.
+/// What all engines work on.
 pub(crate) struct Race<'a> {
-    pub(crate) solvers: &'a dyn Solvers,
-    pub(crate) control: &'a (dyn Control + Sync),
+    solvers: &'a dyn Solvers,
     /// Whether a path of which a solver was not certain is one.
-    pub(crate) is_real: &'a (dyn Fn(&Found) -> bool + Sync),
+    is_real: &'a (dyn Fn(&Found) -> bool + Sync),
+    /// Sees what the first engine does.
+    progress: &'a (dyn Progress + Sync),
+    /// Stopped when there is an answer.
+    pub(crate) budget: Budget,
+    leader: Mutex<Leader>,
+    changed: Condvar,
+}
+
+/// The first engine, as the others see it.
+struct Leader {
+    clock: ThreadClock,
+    /// Processor time when it last came between two queries.
+    seen: Duration,
+    /// Whether it has ended.
+    gave_way: bool,
+    /// Whether it is too late to start.
+    closed: bool,
 }
 
 type Answer = Result<(Outcome, SearchStats), SolverError>;
 
-impl Race<'_> {
-    /// Searches with all engines. `control` is for the first, which is the one that reports.
-    pub(crate) fn run(
-        &self,
-        engines: [&[Care]; 3],
-        prepared: Prepared,
-        options: &Options,
-        control: &dyn Control,
-        finish: &Finish,
-    ) -> Answer {
-        let [first, second, third] = engines;
-        let control = Raced { inner: control, finish, leads: true };
-        // A part of a split search is one of many that run anyway.
-        if second.is_empty() || options.part.is_some() {
-            return self.try_all(first, &prepared, options, &control, finish);
-        }
-        let turn = if options.jobs > 1 { SOON } else { LATER };
-        let lead = Options { jobs: options.jobs.saturating_sub(1).max(1), ..options.clone() };
-        let help = Options { jobs: 1, ..options.clone() };
-        let other = |name: &'static str, cares, turn| {
-            let (prepared, help) = (&prepared, &help);
-            move || {
-                let control = Raced { inner: &Quiet(self.control), finish, leads: false };
-                if !finish.wait_for_turn(turn, self.control) {
-                    return None;
-                }
-                tracing::info!("the {name} starts");
-                let answer = self.try_all(cares, prepared, help, &control, finish);
-                if is_answer(&answer) {
-                    finish.all();
-                }
-                Some(answer)
-            }
+impl<'a> Race<'a> {
+    /// The calling thread will be that of the first engine.
+    pub(crate) fn new(
+        solvers: &'a dyn Solvers,
+        is_real: &'a (dyn Fn(&Found) -> bool + Sync),
+        progress: &'a (dyn Progress + Sync),
+        budget: &Budget,
+    ) -> Self {
+        let leader = Leader {
+            clock: ThreadClock::start(),
+            seen: Duration::ZERO,
+            gave_way: false,
+            closed: false,
         };
-        std::thread::scope(|scope| {
-            let others = [("second engine", second, turn), ("third engine", third, LAST)];
-            let others = others.into_iter().filter(|(_, cares, _)| !cares.is_empty());
-            let others: Vec<_> = others
-                .map(|(name, cares, turn)| {
-                    let thread = std::thread::Builder::new().name(name.into()).stack_size(STACK);
-                    thread.spawn_scoped(scope, other(name, cares, turn))
-                })
-                .collect();
-            let mine = self.try_all(first, &prepared, &lead, &control, finish);
-            let answered = is_answer(&mine) || self.control.stop().is_some();
-            if answered {
-                finish.all();
-            } else {
-                finish.give_way();
-            }
-            let mut answer = mine;
-            for other in others {
-                let theirs = other.ok().and_then(|t| t.join().ok()).flatten();
-                answer = better_of(answer, theirs);
-                // Whoever still waits need not: two have tried.
-                finish.close();
-            }
-            answer
-        })
+        Race {
+            solvers,
+            is_real,
+            progress,
+            budget: budget.child(Share::ALL),
+            leader: Mutex::new(leader),
+            changed: Condvar::new(),
+        }
     }
 
-    /// One engine.
-    fn try_all(
-        &self,
-        cares: &[Care],
-        prepared: &Prepared,
+    /// Starts the engines; all but the first wait for their turn.
+    pub(crate) fn start<'s, 'e>(
+        &'s self,
+        scope: &'s Scope<'s, 'e>,
+        engines: &'s [Engine],
+        prepared: Prepared,
         options: &Options,
-        control: &dyn Control,
-        finish: &Finish,
-    ) -> Answer {
-        let mut options = options.clone();
-        let mut total = SearchStats::default();
-        let mut doubt = String::from("no engine has an answer");
-        for &care in cares {
-            if doubt == TOO_MANY && care.maps == Maps::ByCells {
-                continue;
+    ) -> Running<'s, 'e> {
+        let (first, others) = match engines {
+            [first, others @ ..] => (first.relaxations.as_slice(), others),
+            [] => (&[][..], &[][..]),
+        };
+        // A part of a split search is one of many that run anyway.
+        let others = if options.part.is_some() { &[] } else { others };
+        let prepared = Arc::new(prepared);
+        // One thread is the second engine's.
+        let jobs = options.jobs.saturating_sub(usize::from(!others.is_empty())).max(1);
+        let first = EngineRun::new(self, scope, first, &prepared, (options, jobs), self);
+        let mut running = Running { race: self, first, others: Vec::new() };
+        for engine in others {
+            let (prepared, options) = (Arc::clone(&prepared), options.clone());
+            let run = move || {
+                self.wait_for_turn(engine.starts).then(|| {
+                    tracing::info!("the {} engine starts", engine.name);
+                    let relaxations = &engine.relaxations;
+                    EngineRun::new(self, scope, relaxations, &prepared, (&options, 1), &Silent)
+                        .run()
+                })
+            };
+            match spawn_scoped(scope, engine.name, run) {
+                Ok(thread) => running.others.push(thread),
+                Err(error) => tracing::warn!(%error, "cannot start the {} engine", engine.name),
             }
-            let solver = self.solvers.for_search(care)?;
-            finish.watch(solver.interrupter());
-            let helper = |thread| self.solvers.for_helper(thread, care);
-            let team = Team { solver: &helper, control: self.control };
-            let (outcome, stats) =
-                lariat_reach::search_together(prepared.clone(), solver, &options, control, team)?;
-            total.add(&stats);
-            doubt = match outcome {
-                Outcome::Reachable(found) if !found.certain && !(self.is_real)(&found) => {
-                    options.first_bound = found.bound;
-                    options.start_from = Some(found.call_tree);
+        }
+        running
+    }
+
+    fn leader(&self) -> MutexGuard<'_, Leader> {
+        self.leader.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn change_leader(&self, change: impl FnOnce(&mut Leader)) {
+        change(&mut self.leader());
+        self.changed.notify_all();
+    }
+
+    /// There is an answer.
+    pub(crate) fn end(&self) {
+        self.budget.stop(Stop::NotNeeded);
+        self.changed.notify_all();
+    }
+
+    /// Waits until another engine should start. False if it need not.
+    fn wait_for_turn(&self, starts: Start) -> bool {
+        let mut leader = self.leader();
+        loop {
+            if leader.closed || self.budget.stopped().is_some() {
+                return false;
+            }
+            let used = leader.clock.elapsed();
+            let is_stuck = used.saturating_sub(leader.seen) >= starts.stuck;
+            let in_need = is_stuck || used >= starts.after;
+            let has_memory = || self.budget.memory_left() >= MEMORY_LEFT_TO_START;
+            if leader.gave_way && starts.takes_over || in_need && has_memory() {
+                return true;
+            }
+            let woken = self.changed.wait_timeout(leader, TURN_INTERVAL);
+            leader = woken.map_or_else(|error| error.into_inner().0, |woken| woken.0);
+        }
+    }
+}
+
+/// What the first engine tells.
+impl Progress for Race<'_> {
+    fn at(&self, snapshot: &Snapshot, stats: &SearchStats) {
+        let mut leader = self.leader();
+        leader.seen = leader.clock.elapsed();
+        drop(leader);
+        self.progress.at(snapshot, stats);
+    }
+
+    fn bound_searched(&self, bound: u32, hits: &[BoundHit]) {
+        self.progress.bound_searched(bound, hits);
+    }
+}
+
+/// The engines at work. They end with it.
+pub(crate) struct Running<'s, 'e> {
+    race: &'s Race<'s>,
+    first: EngineRun<'s, 'e>,
+    others: Vec<ScopedJoinHandle<'s, Option<Answer>>>,
+}
+
+impl Drop for Running<'_, '_> {
+    fn drop(&mut self) {
+        self.race.end();
+    }
+}
+
+impl Running<'_, '_> {
+    /// The first engine searches its next bound. An end is that of all engines.
+    pub(crate) fn next_bound(&mut self) -> Result<Step, SolverError> {
+        let mine = match self.first.next_bound() {
+            Ok(Step::Ended(outcome)) => Ok((outcome, SearchStats::default())),
+            Ok(step) => return Ok(step),
+            Err(error) => Err(error),
+        };
+        if is_answer(&mine) || self.race.budget.stopped().is_some() {
+            self.race.end();
+        } else {
+            self.race.change_leader(|leader| leader.gave_way = true);
+        }
+        let (outcome, stats) = self.wait_for_others(mine)?;
+        self.first.stats.add(&stats);
+        Ok(Step::Ended(outcome))
+    }
+
+    /// Ends all engines; what they did.
+    pub(crate) fn finish(mut self) -> SearchStats {
+        self.race.end();
+        let none = Ok((Outcome::Unknown(String::new()), SearchStats::default()));
+        let mut stats = self.wait_for_others(none).map_or_else(|_| SearchStats::default(), |a| a.1);
+        stats.add(&self.first.take_stats());
+        stats
+    }
+
+    fn wait_for_others(&mut self, mine: Answer) -> Answer {
+        let mut answer = mine;
+        for other in self.others.drain(..) {
+            let theirs = other.join().ok().flatten();
+            answer = better_of(answer, theirs);
+            // Whoever still waits need not: two have tried.
+            self.race.change_leader(|leader| leader.closed = true);
+        }
+        answer
+    }
+}
+
+/// One engine: its relaxations, one after the other.
+struct EngineRun<'s, 'e> {
+    race: &'s Race<'s>,
+    scope: &'s Scope<'s, 'e>,
+    /// Those that were not tried yet.
+    relaxations: &'s [Relaxation],
+    prepared: Arc<Prepared>,
+    options: Options,
+    progress: &'s dyn Progress,
+    search: Option<TeamSearch<'s>>,
+    stats: SearchStats,
+    /// Why there is no answer so far.
+    doubt: String,
+}
+
+impl<'s, 'e> EngineRun<'s, 'e> {
+    fn new(
+        race: &'s Race<'s>,
+        scope: &'s Scope<'s, 'e>,
+        relaxations: &'s [Relaxation],
+        prepared: &Arc<Prepared>,
+        (options, jobs): (&Options, usize),
+        progress: &'s dyn Progress,
+    ) -> Self {
+        EngineRun {
+            race,
+            scope,
+            relaxations,
+            prepared: Arc::clone(prepared),
+            options: Options { jobs, ..options.clone() },
+            progress,
+            search: None,
+            stats: SearchStats::default(),
+            doubt: String::from("no engine has an answer"),
+        }
+    }
+
+    /// Searches all bounds, and ends the other engines if there is an answer.
+    fn run(mut self) -> Answer {
+        let outcome = loop {
+            if let Some(outcome) = self.next_bound()?.outcome() {
+                break outcome;
+            }
+        };
+        let answer = Ok((outcome, self.take_stats()));
+        if is_answer(&answer) {
+            self.race.end();
+        }
+        answer
+    }
+
+    /// Searches the next bound, with the next relaxation if the last one came to nothing.
+    fn next_bound(&mut self) -> Result<Step, SolverError> {
+        loop {
+            let Some(relaxation) = self.relaxation() else {
+                return Ok(Step::Ended(Outcome::Unknown(std::mem::take(&mut self.doubt))));
+            };
+            let outcome = match self.search(relaxation)?.next_bound()? {
+                Step::Ended(outcome) => outcome,
+                step => return Ok(step),
+            };
+            self.doubt = match outcome {
+                Outcome::Reachable(found) if !found.certain && !(self.race.is_real)(&found) => {
+                    self.options.first_bound = found.bound;
+                    self.options.start_from = Some(found.call_tree);
                     "a path was found that no values take".into()
                 }
                 Outcome::Unknown(doubt) => doubt,
-                answer => return Ok((answer, total)),
+                answer => return Ok(Step::Ended(answer)),
             };
-            if control.stop().is_some() {
-                break;
-            }
-            tracing::info!("the search does not get on with {care:?}: {doubt}");
+            self.stats = self.take_stats();
+            self.relaxations = match self.race.budget.stopped() {
+                Some(_) => &[],
+                None => &self.relaxations[1..],
+            };
+            tracing::info!("inconclusive with {relaxation:?} ({}); next relaxation", self.doubt);
         }
-        Ok((Outcome::Unknown(doubt), total))
+    }
+
+    /// The relaxation that is tried now: with too many cells, one without.
+    fn relaxation(&mut self) -> Option<Relaxation> {
+        while let [first, rest @ ..] = self.relaxations {
+            let hopeless = self.search.is_none() && self.doubt == TOO_MANY;
+            if !(hopeless && first.maps == Maps::ByCells) {
+                return Some(*first);
+            }
+            self.relaxations = rest;
+        }
+        None
+    }
+
+    /// The search that is running, or a new one.
+    fn search(&mut self, relaxation: Relaxation) -> Result<&mut TeamSearch<'s>, SolverError> {
+        let search = match self.search.take() {
+            Some(search) => search,
+            None => {
+                let solvers = self.race.solvers;
+                let solver = solvers.for_search(relaxation)?;
+                let new_solver: NewSolver<'s> =
+                    Arc::new(move |thread| solvers.for_helper(thread, relaxation));
+                TeamSearch::start(
+                    self.scope,
+                    (*self.prepared).clone(),
+                    solver,
+                    &self.options,
+                    &self.race.budget,
+                    self.progress,
+                    new_solver,
+                )
+            }
+        };
+        Ok(self.search.insert(search))
+    }
+
+    /// What was done so far, the search that is running included.
+    fn take_stats(&mut self) -> SearchStats {
+        let mut stats = std::mem::take(&mut self.stats);
+        if let Some(search) = self.search.take() {
+            stats.add(&search.final_stats());
+        }
+        stats
     }
 }
 
@@ -159,7 +341,7 @@ fn is_answer(answer: &Answer) -> bool {
     matches!(answer, Ok((outcome, _)) if !matches!(outcome, Outcome::Unknown(_)))
 }
 
-/// The answer of the second if only that is one.
+/// The answer of another engine if only that is one.
 fn better_of(mine: Answer, theirs: Option<Answer>) -> Answer {
     match theirs {
         Some(theirs) if !is_answer(&mine) && (is_answer(&theirs) || mine.is_err()) => {
@@ -178,133 +360,4 @@ fn with_stats_of(answer: Answer, other: Answer) -> Answer {
     }
     stats.add(&own);
     Ok((outcome, stats))
-}
-
-/// Ends searches, in whatever query they are.
-#[derive(Default)]
-pub(crate) struct Finish {
-    over: AtomicBool,
-    running: Mutex<Vec<Interrupter>>,
-    leader: Mutex<Leader>,
-    changed: Condvar,
-}
-
-/// The first engine, as the second sees it.
-#[derive(Default)]
-struct Leader {
-    /// Whether it has ended.
-    gave_way: bool,
-    /// Whether it is too late to start.
-    closed: bool,
-    /// When it last came between two queries.
-    seen: Option<Instant>,
-}
-
-impl Finish {
-    /// Ends all.
-    pub(crate) fn all(&self) {
-        self.over.store(true, Ordering::SeqCst);
-        for interrupt in self.running.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-            interrupt();
-        }
-        self.give_way();
-    }
-
-    pub(crate) fn is_over(&self) -> bool {
-        self.over.load(Ordering::SeqCst)
-    }
-
-    fn watch(&self, interrupter: Interrupter) {
-        if self.is_over() {
-            interrupter();
-        }
-        self.running.lock().unwrap_or_else(PoisonError::into_inner).push(interrupter);
-    }
-
-    fn give_way(&self) {
-        self.leader().gave_way = true;
-        self.changed.notify_all();
-    }
-
-    fn close(&self) {
-        self.leader().closed = true;
-        self.changed.notify_all();
-    }
-
-    fn leader(&self) -> MutexGuard<'_, Leader> {
-        self.leader.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits until another engine should start. False if it need not.
-    fn wait_for_turn(&self, turn: Turn, control: &dyn Control) -> bool {
-        let started = Instant::now();
-        let mut leader = self.leader();
-        loop {
-            if leader.closed || self.is_over() || control.stop().is_some() {
-                return false;
-            }
-            let stuck = leader.seen.unwrap_or(started).elapsed() >= turn.stuck;
-            let in_need = stuck || started.elapsed() >= turn.after;
-            if leader.gave_way && turn.takes_over || in_need && control.memory_left() >= ENOUGH {
-                return true;
-            }
-            leader = self
-                .changed
-                .wait_timeout(leader, NAP)
-                .map_or_else(|error| error.into_inner().0, |woken| woken.0);
-        }
-    }
-}
-
-/// The control of a search that another one, or a proof, may end.
-struct Raced<'a> {
-    inner: &'a dyn Control,
-    finish: &'a Finish,
-    /// Whether it is the first engine's: whoever waits sees that it gets on.
-    leads: bool,
-}
-
-impl Control for Raced<'_> {
-    fn stop(&self) -> Option<String> {
-        let over = || self.finish.is_over().then(|| "answered elsewhere".to_owned());
-        self.inner.stop().or_else(over)
-    }
-
-    fn time_left(&self) -> Option<Duration> {
-        self.inner.time_left()
-    }
-
-    fn memory_left(&self) -> f64 {
-        self.inner.memory_left()
-    }
-
-    fn progress(&self, snapshot: &Snapshot) {
-        if self.leads {
-            self.finish.leader().seen = Some(Instant::now());
-        }
-        self.inner.progress(snapshot);
-    }
-
-    fn go_deeper(&self, bound: u32, hits: &[BoundHit]) -> bool {
-        self.inner.go_deeper(bound, hits)
-    }
-}
-
-/// The control of another engine than the first: it only listens.
-struct Quiet<'a>(&'a (dyn Control + Sync));
-
-impl Control for Quiet<'_> {
-    fn stop(&self) -> Option<String> {
-        self.0.stop()
-    }
-
-    fn time_left(&self) -> Option<Duration> {
-        self.0.time_left()
-    }
-
-    fn memory_left(&self) -> f64 {
-        self.0.memory_left()
-    }
-
-    fn progress(&self, _: &Snapshot) {}
 }

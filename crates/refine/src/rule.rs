@@ -7,15 +7,13 @@
 //! several; when the search ends with a bound, the prover has the time for itself.
 
 use crate::prover::KeptSummaries;
-use crate::race::Finish;
-use crate::settings::Solvers;
-use lariat_houdini::{Inferred, Options, RuleLimits, infer, rule_candidates, summaries};
+use crate::solvers::Solvers;
+use lariat_budget::{Budget, POLL_INTERVAL, Stop, spawn_scoped};
+use lariat_houdini::{Inferred, Options, Pace, RuleLimits, infer, rule_candidates, summaries};
 use lariat_passes::Prepared;
-use lariat_reach::{Control, Snapshot};
-use lariat_solver::{Interrupter, Solver, SolverError};
-use std::cell::Cell;
+use lariat_solver::{Solver, SolverError};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// On one processor, the prover has one part in so many of the time.
@@ -28,16 +26,13 @@ const START_ON_OWN_CORE: Duration = Duration::from_secs(1);
 const LAST_CHANCE: Duration = Duration::from_secs(10);
 /// Time for one query: nearly all take milliseconds.
 const QUERY_TIME: Duration = Duration::from_secs(1);
-/// How long the prover sleeps before it looks again.
-const NAP: Duration = Duration::from_millis(20);
-/// The stack of the prover's thread; only what is used costs memory.
-const STACK: usize = 256 << 20;
 
 /// A prover for one prepared program.
 pub(crate) struct RuleProver<'a> {
     pub(crate) prepared: Prepared,
     pub(crate) solvers: &'a dyn Solvers,
-    pub(crate) control: &'a (dyn Control + Sync),
+    /// Stopped when the prover is not needed any more.
+    pub(crate) budget: Budget,
     /// Threads that there are.
     pub(crate) jobs: usize,
     /// Time after a search that ended with a bound, if the user has said.
@@ -55,11 +50,12 @@ pub(crate) fn checks_a_rule(prepared: &Prepared) -> bool {
 pub(crate) fn summarise_rule(
     prepared: &mut Prepared,
     new_solver: &mut dyn FnMut() -> Result<Box<dyn Solver>, SolverError>,
-    control: &dyn Control,
+    pace: Pace,
+    budget: &Budget,
 ) -> Result<Inferred, SolverError> {
     let candidates = rule_candidates(prepared, &RuleLimits::default());
-    let options = Options { query_time: QUERY_TIME, ..Options::default() };
-    let inferred = infer(prepared, candidates, new_solver, &options, control)?;
+    let options = Options { query_time: QUERY_TIME, pace, ..Options::default() };
+    let inferred = infer(prepared, candidates, new_solver, &options, budget)?;
     let stats = &inferred.stats;
     tracing::info!(
         "Houdini kept {} of {} candidates about the rule ({} queries){}",
@@ -72,53 +68,51 @@ pub(crate) fn summarise_rule(
 }
 
 impl RuleProver<'_> {
-    /// Searches with the prover beside; gives what the search says, and whether there is a proof.
-    /// `is_open` says of an answer that a proof would say more.
+    /// Searches with the prover beside; gives what the search says, and whether there is a proof, which ends the
+    /// search. `is_open` says of an answer that a proof would say more.
     pub(crate) fn beside<T>(
         mut self,
-        finish: &Finish,
+        of_search: &Budget,
         search: impl FnOnce() -> T,
         is_open: impl FnOnce(&T) -> bool,
     ) -> (T, bool) {
-        let turns = Turns::default();
+        let alone = self.jobs > 1;
+        let (parts, start) = match alone {
+            true => (1, START_ON_OWN_CORE),
+            false => (PARTS, START_ON_SHARED_CORE),
+        };
         let started = Instant::now();
+        let turns = Arc::new(Turns::new(parts, self.budget.clone()));
+        let (last_chance, of_prover) = (self.last_chance, self.budget.clone());
         std::thread::scope(|scope| {
-            let last_chance = self.last_chance;
-            let prover = std::thread::Builder::new().name("rule prover".into()).stack_size(STACK);
-            let prover = prover.spawn_scoped(scope, || {
-                let proved = self.prove(&turns);
+            let for_prover = Arc::clone(&turns);
+            let prover = spawn_scoped(scope, "rule prover", move || {
+                let proved = for_prover.wait(start) && self.prove(&for_prover);
                 if proved {
-                    finish.all();
+                    of_search.stop(Stop::NotNeeded);
                 }
                 proved
             });
             let answer = search();
+            let Ok(prover) = prover else { return (answer, false) };
             if is_open(&answer) {
-                let time = last_chance.unwrap_or(started.elapsed().max(LAST_CHANCE));
-                turns.have_all_until(Instant::now() + time);
-            } else {
-                turns.end();
+                turns.has_all_the_time.store(true, Ordering::SeqCst);
+                let end = Instant::now() + last_chance.unwrap_or(started.elapsed().max(LAST_CHANCE));
+                while !prover.is_finished() && Instant::now() < end {
+                    std::thread::sleep(POLL_INTERVAL);
+                }
             }
-            let proved = prover.ok().and_then(|p| p.join().ok()).unwrap_or(false);
-            (answer, proved)
+            of_prover.stop(Stop::NotNeeded);
+            (answer, prover.join().unwrap_or(false))
         })
     }
 
-    fn prove(&mut self, turns: &Turns) -> bool {
-        let alone = self.jobs > 1;
-        let parts = if alone { 1 } else { PARTS };
-        let slept = Cell::new(Duration::ZERO);
-        let control = Sliced { inner: self.control, turns, started: Instant::now(), slept, parts };
-        if !control.wait(if alone { START_ON_OWN_CORE } else { START_ON_SHARED_CORE }) {
-            return false;
-        }
+    fn prove(&mut self, turns: &Arc<Turns>) -> bool {
         let solvers = self.solvers;
-        let mut new_solver = || {
-            let solver = solvers.for_path()?;
-            turns.watch(solver.interrupter());
-            Ok(solver)
-        };
-        match summarise_rule(&mut self.prepared, &mut new_solver, &control) {
+        let turns = Arc::clone(turns);
+        let pace = Pace::new(move || turns.wait_for_turn());
+        let mut new_solver = || solvers.for_path();
+        match summarise_rule(&mut self.prepared, &mut new_solver, pace, &self.budget) {
             Ok(inferred) => {
                 self.kept.put(summaries(&self.prepared.program, &inferred.kept));
                 inferred.proved
@@ -132,98 +126,54 @@ impl RuleProver<'_> {
     }
 }
 
-/// What the search lets the prover have.
-#[derive(Default)]
+/// What the search lets the prover have: one part of the time in `parts`, until it has all.
 struct Turns {
-    over: AtomicBool,
-    /// The prover has all the time until then.
-    until: Mutex<Option<Instant>>,
-    running: Mutex<Vec<Interrupter>>,
+    parts: u32,
+    budget: Budget,
+    started: Instant,
+    slept: Mutex<Duration>,
+    has_all_the_time: AtomicBool,
 }
 
 impl Turns {
-    fn have_all_until(&self, end: Instant) {
-        *self.until.lock().unwrap_or_else(PoisonError::into_inner) = Some(end);
-    }
-
-    fn until(&self) -> Option<Instant> {
-        *self.until.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Ends the prover, in whatever query it is.
-    fn end(&self) {
-        self.over.store(true, Ordering::SeqCst);
-        for interrupt in self.running.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-            interrupt();
+    fn new(parts: u32, budget: Budget) -> Turns {
+        Turns {
+            parts,
+            budget,
+            started: Instant::now(),
+            slept: Mutex::default(),
+            has_all_the_time: AtomicBool::new(false),
         }
     }
 
-    fn watch(&self, interrupter: Interrupter) {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner).push(interrupter);
-    }
-}
-
-/// A control that sleeps when its part of the time is used up.
-struct Sliced<'a> {
-    inner: &'a (dyn Control + Sync),
-    turns: &'a Turns,
-    started: Instant,
-    slept: Cell<Duration>,
-    parts: u32,
-}
-
-impl Sliced<'_> {
-    /// Why there is no more to do, if so.
-    fn ended(&self) -> Option<String> {
-        if self.turns.over.load(Ordering::SeqCst) {
-            return Some("not needed any more".into());
-        }
-        let is_over = self.turns.until().is_some_and(|end| Instant::now() >= end);
-        self.inner.stop().or_else(|| is_over.then(|| "timeout".to_owned()))
+    /// Whether the prover may have the processor for itself.
+    fn is_free(&self) -> bool {
+        self.has_all_the_time.load(Ordering::SeqCst) || self.budget.stopped().is_some()
     }
 
-    fn nap(&self) {
+    fn sleep(&self) {
         let before = Instant::now();
-        std::thread::sleep(NAP);
-        self.slept.set(self.slept.get() + before.elapsed());
+        std::thread::sleep(POLL_INTERVAL);
+        *self.slept.lock().unwrap_or_else(PoisonError::into_inner) += before.elapsed();
     }
 
     /// Sleeps for a while; false if there is nothing to wake up for.
     fn wait(&self, time: Duration) -> bool {
-        while self.started.elapsed() < time && self.turns.until().is_none() {
-            if self.ended().is_some() {
-                return false;
-            }
-            self.nap();
+        while self.started.elapsed() < time && !self.is_free() {
+            self.sleep();
         }
-        self.ended().is_none()
+        self.budget.stopped().is_none()
     }
 
-    fn used_up(&self) -> bool {
-        let elapsed = self.started.elapsed();
-        let worked = elapsed.saturating_sub(self.slept.get());
-        self.turns.until().is_none() && worked * self.parts > elapsed
-    }
-}
-
-impl Control for Sliced<'_> {
-    fn stop(&self) -> Option<String> {
-        loop {
-            let ended = self.ended();
-            if ended.is_some() || !self.used_up() {
-                return ended;
-            }
-            self.nap();
+    /// Sleeps while its part of the time is used up.
+    fn wait_for_turn(&self) {
+        let used_up = || {
+            let elapsed = self.started.elapsed();
+            let slept = *self.slept.lock().unwrap_or_else(PoisonError::into_inner);
+            elapsed.saturating_sub(slept) * self.parts > elapsed
+        };
+        while !self.is_free() && used_up() {
+            self.sleep();
         }
     }
-
-    fn time_left(&self) -> Option<Duration> {
-        let left = self.turns.until().map(|end| end.saturating_duration_since(Instant::now()));
-        match (left, self.inner.time_left()) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        }
-    }
-
-    fn progress(&self, _: &Snapshot) {}
 }

@@ -2,12 +2,12 @@
 //! show it?
 
 use crate::abstraction::Abstraction;
-use crate::settings::Solvers;
+use crate::solvers::Solvers;
+use lariat_budget::{Budget, Stop};
 use lariat_logic::{TermId, Terms, VarId};
 use lariat_passes::Goal;
 use lariat_program::{Frame, Program};
-use lariat_reach::Control;
-use lariat_solver::{Ast, Limits, Outcome, Solver};
+use lariat_solver::{Ast, Outcome, Solver};
 use lariat_trace::{ConcretiseError, PathProgram, PathQuery, path_program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -18,7 +18,7 @@ pub struct Spurious<'a> {
     /// Variables on the path that are not tracked yet, in order of declaration: `G - T`.
     pub candidates: Vec<VarId>,
     solvers: &'a dyn Solvers,
-    control: &'a dyn Control,
+    budget: &'a Budget,
     /// How often the solver was asked whether a set of variables refutes the path.
     pub checks: u64,
     /// Answers that the solver was not sure of. They count as "no".
@@ -55,7 +55,7 @@ impl<'a> Spurious<'a> {
         abstractable: &FxHashSet<VarId>,
         tracked: &FxHashSet<VarId>,
         solvers: &'a dyn Solvers,
-        control: &'a dyn Control,
+        budget: &'a Budget,
     ) -> Result<Self, ConcretiseError> {
         let path = path_program(program, path)?;
         let mut on_path = FxHashSet::default();
@@ -70,7 +70,7 @@ impl<'a> Spurious<'a> {
             .collect();
         candidates.sort();
         let axioms = lariat_vc::relevant_axioms(&path.program);
-        Ok(Spurious { path, axioms, candidates, solvers, control, checks: 0, unsure: 0 })
+        Ok(Spurious { path, axioms, candidates, solvers, budget, checks: 0, unsure: 0 })
     }
 
     /// `check(Abstract(P, T ∪ set))`, with a formula made for this question alone. True if the path is
@@ -83,7 +83,7 @@ impl<'a> Spurious<'a> {
         self.apply(&mut program, &hidden);
         let mut solver = self.solvers.for_path()?;
         let mut query = PathQuery::new(&program, &self.path.path, &self.axioms, &mut *solver)?;
-        let outcome = query.check(&[], Limits { time: self.control.time_left() })?;
+        let outcome = query.check(&[], self.budget)?;
         Ok(self.count(&outcome))
     }
 
@@ -148,8 +148,7 @@ impl<'a> Spurious<'a> {
                 if set.contains(v) { yes } else { no }
             })
             .collect();
-        let limits = Limits { time: self.control.time_left() };
-        let outcome = formula.query.check(&assumptions, limits)?;
+        let outcome = formula.query.check(&assumptions, self.budget)?;
         Ok(self.count(&outcome))
     }
 
@@ -161,8 +160,7 @@ impl<'a> Spurious<'a> {
         set: &[VarId],
     ) -> Result<Option<Vec<VarId>>, ConcretiseError> {
         let assumptions: Vec<Ast> = set.iter().map(|v| formula.literals[v].0).collect();
-        let limits = Limits { time: self.control.time_left() };
-        let outcome = formula.query.check(&assumptions, limits)?;
+        let outcome = formula.query.check(&assumptions, self.budget)?;
         if !self.count(&outcome) {
             return Ok(None);
         }
@@ -178,8 +176,8 @@ impl<'a> Spurious<'a> {
     }
 
     /// A reason to stop, if there is one.
-    pub fn stop(&self) -> Option<String> {
-        self.control.stop()
+    pub fn stopped(&self) -> Option<Stop> {
+        self.budget.stopped()
     }
 }
 

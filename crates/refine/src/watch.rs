@@ -38,6 +38,8 @@ pub struct RefineStats {
     pub search: SearchStats,
     /// Who found the proof, if there is one.
     pub proved_by: Option<ProvedBy>,
+    /// Whether the search was abandoned: these are its counters when it last told them.
+    pub cut_short: bool,
 }
 
 impl RefineStats {

@@ -2,8 +2,9 @@
 //!
 //! Arguments: `--start-only`, the number of checks, `--log FILE`, and parameters of Z3 as `smt.arith.solver=2`.
 
+use lariat_budget::Budget;
 use lariat_logic::{Op, Sort, Terms, Value};
-use lariat_solver::{Ast, Limits, Logged, Outcome, Solver, Z3Options, Z3Solver};
+use lariat_solver::{Ast, Logged, Outcome, Solver, Z3Options, Z3Solver};
 use std::time::{Duration, Instant};
 
 fn main() {
@@ -13,7 +14,7 @@ fn main() {
     println!("{}: solver made in {:?}", z3.name(), started.elapsed());
     let a = z3.constant(&terms, "a", Terms::BOOL);
     let started = Instant::now();
-    assert_eq!(z3.check(&[a], Limits::default()).expect("an answer"), Outcome::Sat);
+    assert_eq!(z3.check(&[a], &Budget::unlimited()).expect("an answer"), Outcome::Sat);
     println!("first check in {:?}", started.elapsed());
     if std::env::args().any(|arg| arg == "--start-only") {
         return;
@@ -107,7 +108,8 @@ fn checks(terms: &mut Terms, count: usize, time: Option<Duration>) {
         let clause = z3.app(terms, &Op::Implies, &[name, goal], Terms::BOOL);
         z3.assert(clause);
         assumptions.push(name);
-        z3.check(&assumptions, Limits { time }).expect("an answer");
+        let budget = time.map_or_else(Budget::unlimited, Budget::of_time);
+        z3.check(&assumptions, &budget).expect("an answer");
     }
     let statistics = z3.statistics();
     println!(

@@ -1,6 +1,7 @@
 //! A boxed solver is a solver, so that the choice of back end can be made at run time.
 
-use crate::{Ast, Interrupter, Limits, Outcome, Solver, SolverError, Statistics, Subject};
+use crate::{Ast, Outcome, Solver, SolverError, Statistics, Subject};
+use lariat_budget::Budget;
 use lariat_logic::{Binder, FunctionId, Op, SortId, Terms, Value};
 
 impl<S: Solver + ?Sized> Solver for Box<S> {
@@ -64,8 +65,8 @@ impl<S: Solver + ?Sized> Solver for Box<S> {
         (**self).refute(suspects, ways)
     }
 
-    fn check(&mut self, assumptions: &[Ast], limits: Limits) -> Result<Outcome, SolverError> {
-        (**self).check(assumptions, limits)
+    fn check(&mut self, assumptions: &[Ast], budget: &Budget) -> Result<Outcome, SolverError> {
+        (**self).check(assumptions, budget)
     }
 
     fn unsat_core(&mut self) -> Vec<Ast> {
@@ -78,10 +79,6 @@ impl<S: Solver + ?Sized> Solver for Box<S> {
 
     fn truths(&mut self, terms: &Terms, formulas: &[Ast]) -> Result<Vec<bool>, SolverError> {
         (**self).truths(terms, formulas)
-    }
-
-    fn interrupter(&self) -> Interrupter {
-        (**self).interrupter()
     }
 
     fn statistics(&self) -> Statistics {

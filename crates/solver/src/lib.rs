@@ -23,6 +23,7 @@ pub use tracking::Tracking;
 pub use translate::{TranslateError, Translator};
 pub use z3::{HornSolver, Relation, Z3Options, Z3Solver};
 
+use lariat_budget::Budget;
 use lariat_logic::{Binder, FunctionId, Op, SortId, Terms, Value, VarId};
 use std::time::Duration;
 
@@ -57,6 +58,17 @@ pub enum GaveUp {
     TooManyCells,
     /// Something else, in the solver's words.
     Other(String),
+}
+
+impl From<lariat_budget::Stop> for GaveUp {
+    fn from(stop: lariat_budget::Stop) -> GaveUp {
+        use lariat_budget::Stop;
+        match stop {
+            Stop::TimeLimit => GaveUp::Timeout,
+            Stop::MemoryLimit => GaveUp::Memory,
+            Stop::Interrupted | Stop::NotNeeded => GaveUp::Interrupted,
+        }
+    }
 }
 
 impl GaveUp {
@@ -152,13 +164,6 @@ pub enum SolverError {
     },
 }
 
-/// Limits on one query.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Limits {
-    /// Time for the query; the solver answers `Unknown` soon after it has passed.
-    pub time: Option<Duration>,
-}
-
 /// Counters of what a solver was asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Statistics {
@@ -211,9 +216,6 @@ impl Statistics {
         }
     }
 }
-
-/// Stops a running query from another thread or a signal handler's thread.
-pub type Interrupter = std::sync::Arc<dyn Fn() + Send + Sync>;
 
 /// An incremental SMT solver. Terms are built bottom up and named by [`Ast`] handles; building the
 /// same application twice gives the same meaning, and usually the same handle.
@@ -290,8 +292,9 @@ pub trait Solver {
     }
 
     /// Is everything asserted so far satisfiable together with these assumptions (Boolean constants
-    /// or negations of such)? Errors of the building calls above surface here at the latest.
-    fn check(&mut self, assumptions: &[Ast], limits: Limits) -> Result<Outcome, SolverError>;
+    /// or negations of such)? Errors of the building calls above surface here at the latest. The query
+    /// ends soon after its budget has stopped; the answer is `Unknown` then.
+    fn check(&mut self, assumptions: &[Ast], budget: &Budget) -> Result<Outcome, SolverError>;
 
     /// After `Unsat`: assumptions of the last query that are enough for it, in the order given there.
     fn unsat_core(&mut self) -> Vec<Ast>;
@@ -304,9 +307,6 @@ pub trait Solver {
     /// After `Sat`: the truth values of Boolean terms in the model (many at once, because process
     /// solvers answer faster that way).
     fn truths(&mut self, terms: &Terms, formulas: &[Ast]) -> Result<Vec<bool>, SolverError>;
-
-    /// A handle that stops a running query.
-    fn interrupter(&self) -> Interrupter;
 
     /// What was asked so far.
     fn statistics(&self) -> Statistics;

@@ -4,7 +4,8 @@
 //! the time they took stand beside them as comments.
 
 use crate::smtlib::{Dialect, Writer};
-use crate::{Ast, Interrupter, Limits, Outcome, Solver, SolverError, Statistics};
+use crate::{Ast, Outcome, Solver, SolverError, Statistics};
+use lariat_budget::Budget;
 use lariat_logic::{Binder, FunctionId, Op, SortId, Terms, Value};
 use std::fmt::Write as _;
 use std::io;
@@ -128,12 +129,12 @@ impl<S: Solver> Solver for Logged<S> {
         self.flush();
     }
 
-    fn check(&mut self, assumptions: &[Ast], limits: Limits) -> Result<Outcome, SolverError> {
+    fn check(&mut self, assumptions: &[Ast], budget: &Budget) -> Result<Outcome, SolverError> {
         let nodes = self.nodes_of(assumptions);
         let literals: Vec<String> = nodes.iter().map(|&a| self.writer.assumption(a)).collect();
         self.flush();
         let mut query = String::new();
-        if let Some(time) = limits.time {
+        if let Some(time) = budget.left() {
             let _ = writeln!(query, "; time limit: {:.3} s", time.as_secs_f64());
         }
         if literals.is_empty() {
@@ -145,7 +146,7 @@ impl<S: Solver> Solver for Logged<S> {
         // A query that never comes back should be in the log, too.
         let _ = self.sink.flush();
         let started = Instant::now();
-        let answer = self.inner.check(assumptions, limits);
+        let answer = self.inner.check(assumptions, budget);
         let text = match &answer {
             Ok(Outcome::Sat) => "sat".to_owned(),
             Ok(Outcome::Unsat) => "unsat".to_owned(),
@@ -167,10 +168,6 @@ impl<S: Solver> Solver for Logged<S> {
 
     fn truths(&mut self, terms: &Terms, formulas: &[Ast]) -> Result<Vec<bool>, SolverError> {
         self.inner.truths(terms, formulas)
-    }
-
-    fn interrupter(&self) -> Interrupter {
-        self.inner.interrupter()
     }
 
     fn statistics(&self) -> Statistics {

@@ -11,7 +11,8 @@
 //!
 //! Leaving out flows only adds executions, so `Unsat` can be trusted, and its core as well. A model is a candidate.
 
-use crate::{Ast, GaveUp, Interrupter, Limits, Outcome, Solver, SolverError, Statistics, Subject};
+use crate::{Ast, GaveUp, Outcome, Solver, SolverError, Statistics, Subject};
+use lariat_budget::Budget;
 use lariat_logic::{Binder, FunctionId, Op, SortId, Terms, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -35,7 +36,8 @@ pub struct Tracking<S> {
     /// Flows that are switched off: under which guard, of which variable.
     untracked: Vec<(usize, usize)>,
     assumptions: Vec<Ast>,
-    limits: Limits,
+    /// That of the last query: questions about its path are part of it.
+    budget: Budget,
     /// The path of the last model, as assumptions.
     path: Vec<Ast>,
     /// Switches of the variables on it.
@@ -68,7 +70,7 @@ impl<S: Solver> Tracking<S> {
             guard_of: FxHashMap::default(),
             untracked: Vec::new(),
             assumptions: Vec::new(),
-            limits: Limits::default(),
+            budget: Budget::unlimited(),
             path: Vec::new(),
             on_path: Vec::new(),
             doubt: None,
@@ -130,7 +132,7 @@ impl<S: Solver> Tracking<S> {
         for _ in 0..=SHRINKS {
             let certain = self.path.iter().chain(ways);
             let assumptions: Vec<Ast> = suspects.iter().chain(certain).copied().collect();
-            let outcome = self.inner.check(&assumptions, self.limits)?;
+            let outcome = self.inner.check(&assumptions, &self.budget)?;
             if outcome != Outcome::Unsat {
                 let gave_up = found.is_none() && !outcome.has_model();
                 if let Outcome::Unknown(reason) = outcome
@@ -256,15 +258,15 @@ impl<S: Solver> Solver for Tracking<S> {
         Ok(Some(suspects.iter().copied().filter(|s| blamed.contains(s)).collect()))
     }
 
-    fn check(&mut self, assumptions: &[Ast], limits: Limits) -> Result<Outcome, SolverError> {
+    fn check(&mut self, assumptions: &[Ast], budget: &Budget) -> Result<Outcome, SolverError> {
         if let Some(doubt) = self.doubt.take() {
             return Ok(Outcome::Unknown(doubt));
         }
         self.assumptions = assumptions.to_vec();
-        self.limits = limits;
+        self.budget = budget.clone();
         let left_out = self.variables.iter().filter(|v| !v.tracked).map(|v| v.off);
         let all: Vec<Ast> = assumptions.iter().copied().chain(left_out).collect();
-        Ok(match self.inner.check(&all, limits)? {
+        Ok(match self.inner.check(&all, budget)? {
             Outcome::Sat if all.len() > assumptions.len() => {
                 let why = "incomplete: not all variables are tracked";
                 Outcome::Unknown(GaveUp::Incomplete(why.to_owned()))
@@ -286,10 +288,6 @@ impl<S: Solver> Solver for Tracking<S> {
 
     fn truths(&mut self, terms: &Terms, formulas: &[Ast]) -> Result<Vec<bool>, SolverError> {
         self.inner.truths(terms, formulas)
-    }
-
-    fn interrupter(&self) -> Interrupter {
-        self.inner.interrupter()
     }
 
     fn statistics(&self) -> Statistics {

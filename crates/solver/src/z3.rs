@@ -10,22 +10,22 @@ mod build;
 mod context;
 mod ffi;
 mod fixedpoint;
+mod interrupt;
 mod model;
 mod read;
 mod sorts;
 mod theory;
-mod watchdog;
 
 pub use context::{Z3Options, version};
 pub use fixedpoint::{HornSolver, Relation};
 
-use crate::{Ast, GaveUp, Interrupter, Limits, Outcome, Solver, SolverError, Statistics};
+use crate::{Ast, GaveUp, Outcome, Solver, SolverError, Statistics};
 use context::{Context, text};
+use interrupt::Target;
+use lariat_budget::{Budget, Stop};
 use lariat_logic::{Binder, BinderKind, FunctionId, Op, SortId, Terms, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::sync::Arc;
 use std::time::Instant;
-use watchdog::{Stop, Watchdog};
 use z3_sys::*;
 
 /// What matters about the form of a term.
@@ -47,8 +47,6 @@ struct Node {
 
 /// Z3 in process.
 pub struct Z3Solver {
-    /// Before `context`, so that it is told of the end first (see `Drop`).
-    watchdog: Arc<Watchdog>,
     context: Context,
     nodes: Vec<Node>,
     /// Handles by Z3's own term numbers, which are dense: the same term gets the same handle.
@@ -70,8 +68,8 @@ pub struct Z3Solver {
 }
 
 // SAFETY: a context may be used by one thread at a time, whichever it is; `&mut self` on everything
-// that touches it (and no call into Z3 through `&self`) makes that so. The interrupters are guarded
-// by the watchdog.
+// that touches it (and no call into Z3 through `&self`) makes that so. Interrupts
+// are the exception that Z3 makes (see `interrupt`).
 unsafe impl Send for Z3Solver {}
 
 impl Default for Z3Solver {
@@ -84,9 +82,7 @@ impl Z3Solver {
     /// A new context with an empty solver.
     pub fn new(options: &Z3Options) -> Self {
         let context = Context::new(options);
-        let watchdog = Watchdog::new(context.ptr, context.solver, options.memory);
         Self {
-            watchdog,
             context,
             nodes: Vec::new(),
             by_id: Vec::new(),
@@ -105,7 +101,6 @@ impl Z3Solver {
 
     /// Ends without giving back memory, which takes long after a long run: for programs about to end.
     pub fn abandon(self) {
-        self.watchdog.retire();
         std::mem::forget(self);
     }
 
@@ -170,9 +165,7 @@ impl Z3Solver {
             }
             (Z3_L_TRUE, _) => Outcome::Sat,
             (Z3_L_FALSE, _) => Outcome::Unsat,
-            (_, Some(Stop::Timeout)) => Outcome::Unknown(GaveUp::Timeout),
-            (_, Some(Stop::Memory)) => Outcome::Unknown(GaveUp::Memory),
-            (_, Some(Stop::Interrupted)) => Outcome::Unknown(GaveUp::Interrupted),
+            (_, Some(stop)) => Outcome::Unknown(stop.into()),
             (_, None) => {
                 if let Some(reason) = self.context.last_error() {
                     if reason.contains("out of memory") {
@@ -192,7 +185,6 @@ impl Z3Solver {
 
 impl Drop for Z3Solver {
     fn drop(&mut self) {
-        self.watchdog.retire();
         self.forget_model();
         // Parents before children, so that no deletion reaches far down.
         for node in self.nodes.iter().rev() {
@@ -282,7 +274,7 @@ impl Solver for Z3Solver {
         self.context.check_error("an assertion");
     }
 
-    fn check(&mut self, assumptions: &[Ast], limits: Limits) -> Result<Outcome, SolverError> {
+    fn check(&mut self, assumptions: &[Ast], budget: &Budget) -> Result<Outcome, SolverError> {
         self.forget_model();
         self.outcome = None;
         let literals: Vec<Z3_ast> =
@@ -290,17 +282,12 @@ impl Solver for Z3Solver {
         self.assumptions = assumptions.iter().copied().zip(literals.iter().copied()).collect();
         self.refusal()?;
         let started = Instant::now();
-        self.watchdog.query_starts(limits.time);
-        // SAFETY: the literals are live, and the array has the length given.
-        let verdict = unsafe {
-            Z3_solver_check_assumptions(
-                self.context.ptr,
-                self.context.solver,
-                literals.len() as u32,
-                literals.as_ptr(),
-            )
-        };
-        let stop = self.watchdog.query_ends();
+        let (c, solver) = (self.context.ptr, self.context.solver);
+        let count = literals.len() as u32;
+        let (verdict, stop) = interrupt::under(budget, Target::Solver(c, solver), || {
+            // SAFETY: the literals are live, and the array has the length given.
+            unsafe { Z3_solver_check_assumptions(c, solver, count, literals.as_ptr()) }
+        });
         self.statistics.time += started.elapsed();
         let outcome = self.answer(verdict, stop)?;
         self.statistics.count(&outcome);
@@ -334,11 +321,6 @@ impl Solver for Z3Solver {
 
     fn truths(&mut self, _: &Terms, formulas: &[Ast]) -> Result<Vec<bool>, SolverError> {
         self.model_truths(formulas)
-    }
-
-    fn interrupter(&self) -> Interrupter {
-        let watchdog = Arc::clone(&self.watchdog);
-        Arc::new(move || watchdog.interrupt())
     }
 
     fn statistics(&self) -> Statistics {

@@ -1,7 +1,8 @@
 //! Maps by their cells against a theory of arrays: the same answers on random histories of maps.
 
+use lariat_budget::Budget;
 use lariat_logic::{Op, Sort, SortId, Terms, VarId};
-use lariat_solver::{Ast, Cells, GaveUp, Limits, Outcome, Solver, Subject, Tracking, Z3Solver};
+use lariat_solver::{Ast, Cells, GaveUp, Outcome, Solver, Subject, Tracking, Z3Solver};
 
 /// A small generator of numbers; the same seed gives the same history.
 struct Dice(u64);
@@ -143,7 +144,7 @@ fn possible(history: &History, solver: &mut dyn Solver) -> bool {
         solver.assert(equation);
     }
     for _ in 0..1000 {
-        match solver.check(&[], Limits::default()).unwrap() {
+        match solver.check(&[], &Budget::unlimited()).unwrap() {
             Outcome::Unsat => return false,
             _ if solver.correct(terms).unwrap() => {}
             _ => return true,
@@ -190,9 +191,9 @@ fn too_many_cells_are_no_answer() {
     solver.assert(wrong);
     let equal = solver.app(&terms, &Op::Eq, &[i, j], Terms::BOOL);
     solver.assert(equal);
-    let first = solver.check(&[], Limits::default()).unwrap();
+    let first = solver.check(&[], &Budget::unlimited()).unwrap();
     assert!(matches!(first, Outcome::Unknown(GaveUp::Incomplete(_))));
     assert!(solver.correct(&terms).unwrap());
-    let then = solver.check(&[], Limits::default()).unwrap();
+    let then = solver.check(&[], &Budget::unlimited()).unwrap();
     assert_eq!(then, Outcome::Unknown(GaveUp::TooManyCells));
 }

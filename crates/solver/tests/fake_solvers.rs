@@ -3,8 +3,9 @@
 
 mod back_ends;
 
+use lariat_budget::{Budget, Stop};
 use lariat_logic::{Op, Terms, Value};
-use lariat_solver::{GaveUp, Limits, Outcome, ProcessSolver, Solver, SolverError};
+use lariat_solver::{GaveUp, Outcome, ProcessSolver, Solver, SolverError};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
@@ -41,7 +42,7 @@ impl Fake {
         let mut solver = self.solver();
         let a = solver.constant(&terms, "a", Terms::BOOL);
         solver.assert(a);
-        solver.check(&[a], Limits { time: Some(Duration::from_secs(5)) })
+        solver.check(&[a], &Budget::of_time(Duration::from_secs(5)))
     }
 }
 
@@ -108,17 +109,18 @@ fn hangs() {
     let a = solver.constant(&terms, "a", Terms::BOOL);
     for _ in 0..2 {
         let started = Instant::now();
-        let limits = Limits { time: Some(Duration::from_millis(200)) };
+        let limits = &Budget::of_time(Duration::from_millis(200));
         let outcome = solver.check(&[a], limits).unwrap();
         assert_eq!(outcome, Outcome::Unknown(GaveUp::Timeout));
         assert!(started.elapsed() < Duration::from_secs(1));
     }
-    let interrupt = solver.interrupter();
+    let budget = Budget::unlimited();
+    let stopped = budget.clone();
     let stopper = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(100));
-        interrupt();
+        stopped.stop(Stop::Interrupted);
     });
-    let outcome = solver.check(&[a], Limits::default()).unwrap();
+    let outcome = solver.check(&[a], &budget).unwrap();
     assert_eq!(outcome, Outcome::Unknown(GaveUp::Interrupted));
     stopper.join().unwrap();
 }
@@ -129,7 +131,7 @@ fn answers_but_has_no_values() {
     let terms = Terms::new();
     let mut solver = fake.solver();
     let a = solver.constant(&terms, "a", Terms::BOOL);
-    let outcome = solver.check(&[a], Limits::default()).unwrap();
+    let outcome = solver.check(&[a], &Budget::unlimited()).unwrap();
     assert_eq!(outcome, Outcome::Sat);
     let error = solver.value(&terms, a).unwrap_err();
     assert!(matches!(error, SolverError::Rejected { .. }), "{error}");
@@ -143,7 +145,7 @@ fn real_solvers_refuse_unknown_functions() {
         let x = solver.literal(&terms, &Value::int(1), Terms::INT);
         let odd = solver.app(&terms, &Op::Smt("not.a.function".to_owned()), &[x], Terms::BOOL);
         solver.assert(odd);
-        let error = solver.check(&[], Limits::default()).unwrap_err();
+        let error = solver.check(&[], &Budget::unlimited()).unwrap_err();
         assert!(matches!(error, SolverError::Rejected { .. }), "{name}: {error}");
     }
 }

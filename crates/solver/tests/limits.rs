@@ -2,9 +2,10 @@
 
 mod back_ends;
 
+use lariat_budget::{Budget, Limits, MemoryLimit, Share, Stop};
 use lariat_logic::{Op, SortId, Terms, Value};
-use lariat_solver::{Ast, GaveUp, Limits, Outcome, Solver, Z3Options, Z3Solver};
-use std::sync::Arc;
+use lariat_solver::{Ast, GaveUp, Outcome, Solver, Z3Options, Z3Solver};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -46,15 +47,15 @@ fn a_time_limit_is_kept_and_the_next_query_works() {
         let not_guard = negation(&mut solver, &terms, guard);
         for limit in [300, 50] {
             let started = Instant::now();
-            let limits = Limits { time: Some(Duration::from_millis(limit)) };
+            let limits = &Budget::of_time(Duration::from_millis(limit));
             let outcome = solver.check(&[guard], limits).expect(name);
             let elapsed = started.elapsed();
             assert_eq!(outcome, Outcome::Unknown(GaveUp::Timeout), "{name}");
             println!("{name}: limit of {limit} ms kept after {elapsed:?}");
             assert!(elapsed < Duration::from_secs(1), "{name}: {elapsed:?}");
-            let easy = solver.check(&[not_guard], Limits::default()).expect(name);
+            let easy = solver.check(&[not_guard], &Budget::unlimited()).expect(name);
             assert_eq!(easy, Outcome::Sat, "{name}");
-            let both = solver.check(&[guard, not_guard], Limits::default()).expect(name);
+            let both = solver.check(&[guard, not_guard], &Budget::unlimited()).expect(name);
             assert_eq!(both, Outcome::Unsat, "{name}");
         }
         assert_eq!(solver.statistics().unknown, 2, "{name}");
@@ -62,87 +63,95 @@ fn a_time_limit_is_kept_and_the_next_query_works() {
 }
 
 #[test]
-fn interruption_stops_the_running_query_and_no_other() {
+fn a_stop_ends_the_running_query_and_no_other() {
     for (name, mut solver) in back_ends::all() {
         let mut terms = Terms::new();
         let guard = hard(&mut solver, &mut terms);
         let not_guard = negation(&mut solver, &terms, guard);
-        let interrupt = solver.interrupter();
-        // Idle: nothing to stop.
-        interrupt();
-        assert_eq!(
-            solver.check(&[not_guard], Limits::default()).expect(name),
-            Outcome::Sat,
-            "{name}"
-        );
+        let run = Budget::unlimited();
+        let one = run.child(Share::ALL);
         let stopper = {
-            let interrupt = Arc::clone(&interrupt);
+            let one = one.clone();
             std::thread::spawn(move || {
                 std::thread::sleep(Duration::from_millis(200));
-                interrupt();
+                one.stop(Stop::Interrupted);
             })
         };
         let started = Instant::now();
-        let outcome = solver.check(&[guard], Limits::default()).expect(name);
+        let outcome = solver.check(&[guard], &one).expect(name);
         assert_eq!(outcome, Outcome::Unknown(GaveUp::Interrupted), "{name}");
         assert!(started.elapsed() < Duration::from_secs(2), "{name}: {:?}", started.elapsed());
         stopper.join().unwrap();
-        assert_eq!(
-            solver.check(&[not_guard], Limits::default()).expect(name),
-            Outcome::Sat,
-            "{name}"
-        );
-        drop(solver);
-        interrupt();
+        assert_eq!(solver.check(&[not_guard], &run).expect(name), Outcome::Sat, "{name}");
+        // What begins after the stop ends at once, too.
+        let started = Instant::now();
+        let outcome = solver.check(&[guard], &one).expect(name);
+        assert_eq!(outcome, Outcome::Unknown("interrupted".to_owned()), "{name}");
+        assert!(started.elapsed() < Duration::from_secs(2), "{name}: {:?}", started.elapsed());
     }
 }
 
-/// Interrupts at arbitrary moments, most of them between or at the edges of queries, spoil nothing.
+/// Each back end has queries of its own, in one thread: a stop ends the one that runs, whichever
+/// solver was used last.
 #[test]
-fn a_hail_of_interrupts_never_changes_an_answer() {
+fn a_stop_ends_the_query_that_runs_and_not_the_last_solver() {
+    let mut terms = Terms::new();
+    let (mut first, mut second) = (Z3Solver::default(), Z3Solver::default());
+    let guard = hard(&mut first, &mut terms);
+    let a = second.constant(&terms, "a", Terms::BOOL);
+    let budget = Budget::of_time(Duration::from_millis(300));
+    assert_eq!(second.check(&[a], &budget).unwrap(), Outcome::Sat);
+    let started = Instant::now();
+    assert_eq!(first.check(&[guard], &budget).unwrap(), Outcome::Unknown("timeout".to_owned()));
+    assert!(started.elapsed() < Duration::from_secs(1), "{:?}", started.elapsed());
+}
+
+/// Stops at arbitrary moments, most of them between or at the edges of queries, spoil nothing.
+#[test]
+fn a_hail_of_stops_never_changes_an_answer() {
     let terms = Terms::new();
     let mut z3 = Z3Solver::default();
     let a = z3.constant(&terms, "a", Terms::BOOL);
     let not_a = negation(&mut z3, &terms, a);
-    let interrupt = z3.interrupter();
-    let done = Arc::new(AtomicBool::new(false));
-    let hail = {
-        let done = Arc::clone(&done);
-        std::thread::spawn(move || {
+    let run = Budget::unlimited();
+    let current = Mutex::new(run.child(Share::ALL));
+    let done = AtomicBool::new(false);
+    let mut interrupted = 0;
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
             while !done.load(Ordering::Relaxed) {
-                interrupt();
+                current.lock().unwrap().clone().stop(Stop::NotNeeded);
                 std::thread::yield_now();
             }
-        })
-    };
-    let mut interrupted = 0;
-    for _ in 0..2_000 {
-        match z3.check(&[a], Limits::default()).unwrap() {
-            Outcome::Unsat => panic!("satisfiable"),
-            Outcome::Unknown(_) => interrupted += 1,
-            Outcome::Sat => {}
+        });
+        for _ in 0..2_000 {
+            let budget = run.child(Share::ALL);
+            *current.lock().unwrap() = budget.clone();
+            match z3.check(&[a], &budget).unwrap() {
+                Outcome::Unsat => panic!("satisfiable"),
+                Outcome::Unknown(_) => interrupted += 1,
+                Outcome::Sat => {}
+            }
+            match z3.check(&[a, not_a], &run).unwrap() {
+                Outcome::Unsat => {}
+                outcome => panic!("unsatisfiable, and nobody stopped it: {outcome:?}"),
+            }
         }
-        match z3.check(&[a, not_a], Limits::default()).unwrap() {
-            Outcome::Sat => panic!("unsatisfiable"),
-            Outcome::Unknown(_) => interrupted += 1,
-            Outcome::Unsat => {}
-        }
-    }
-    done.store(true, Ordering::Relaxed);
-    hail.join().unwrap();
-    println!("{interrupted} of 4000 queries were interrupted");
-    assert_eq!(z3.check(&[a], Limits::default()).unwrap(), Outcome::Sat);
+        done.store(true, Ordering::Relaxed);
+    });
+    println!("{interrupted} of 2000 queries were interrupted");
+    assert_eq!(z3.check(&[a], &run).unwrap(), Outcome::Sat);
 }
 
 #[test]
 fn a_memory_limit_ends_a_query() {
     let mut terms = Terms::new();
-    let options = Z3Options { memory: Some(1), ..Z3Options::default() };
-    let mut z3 = Z3Solver::new(&options);
+    let mut z3 = Z3Solver::default();
     let guard = hard(&mut z3, &mut terms);
+    let memory = Some(MemoryLimit::new(1, || Some(2)));
+    let budget = Budget::new(Limits { memory, ..Limits::default() });
     let started = Instant::now();
-    let limits = Limits { time: Some(Duration::from_secs(20)) };
-    let outcome = z3.check(&[guard], limits).unwrap();
+    let outcome = z3.check(&[guard], &budget).unwrap();
     assert_eq!(outcome, Outcome::Unknown(GaveUp::Memory));
     assert!(started.elapsed() < Duration::from_secs(5));
 }
@@ -153,16 +162,16 @@ fn solvers_in_several_threads() {
         let mut terms = Terms::new();
         let mut z3 = Z3Solver::new(&Z3Options { seed, ..Z3Options::default() });
         let guard = hard(&mut z3, &mut terms);
-        let limits = Limits { time: Some(Duration::from_millis(100)) };
+        let limits = &Budget::of_time(Duration::from_millis(100));
         assert_eq!(z3.check(&[guard], limits).unwrap(), Outcome::Unknown(GaveUp::Timeout));
         let not_guard = negation(&mut z3, &terms, guard);
-        assert_eq!(z3.check(&[not_guard], Limits::default()).unwrap(), Outcome::Sat);
+        assert_eq!(z3.check(&[not_guard], &Budget::unlimited()).unwrap(), Outcome::Sat);
         z3
     };
     let threads: Vec<_> = (0..4).map(|n| std::thread::spawn(move || run(n))).collect();
     // A solver may move to another thread and go on there.
     for thread in threads {
         let mut z3 = thread.join().unwrap();
-        assert!(z3.check(&[], Limits::default()).unwrap() == Outcome::Sat);
+        assert!(z3.check(&[], &Budget::unlimited()).unwrap() == Outcome::Sat);
     }
 }

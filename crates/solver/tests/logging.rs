@@ -2,8 +2,9 @@
 
 mod back_ends;
 
+use lariat_budget::Budget;
 use lariat_logic::{Binder, BinderKind, Op, Sort, Terms, Value};
-use lariat_solver::{Ast, Limits, Logged, Outcome, Solver, Translator, Z3Options, Z3Solver};
+use lariat_solver::{Ast, Logged, Outcome, Solver, Translator, Z3Options, Z3Solver};
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
@@ -114,7 +115,7 @@ fn a_log_runs_by_itself() {
                 .filter(|&(i, _)| i != skip)
                 .map(|g| g.1)
                 .collect();
-            solver.check(&some, Limits::default()).unwrap();
+            solver.check(&some, &Budget::unlimited()).unwrap();
         }
     }
     let log = text(&sink);
@@ -142,7 +143,7 @@ fn shared_terms_are_written_once() {
     }
     let fact = solver.app(&terms, &Op::Le, &[zero, x], Terms::BOOL);
     solver.assert(fact);
-    assert_eq!(solver.check(&[], Limits::default()).unwrap(), Outcome::Sat);
+    assert_eq!(solver.check(&[], &Budget::unlimited()).unwrap(), Outcome::Sat);
     let log = text(&sink);
     assert!(log.len() < 100_000, "{} bytes", log.len());
     if back_ends::installed("z3") {

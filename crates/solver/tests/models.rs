@@ -2,14 +2,15 @@
 
 mod back_ends;
 
+use lariat_budget::Budget;
 use lariat_logic::{Binder, BinderKind, MapValue, Op, Sort, SortId, Terms, Value};
-use lariat_solver::{Ast, Limits, Outcome, Solver, Translator, Z3Solver};
+use lariat_solver::{Ast, Outcome, Solver, Translator, Z3Solver};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::collections::BTreeSet;
 
 fn check(solver: &mut dyn Solver, assumptions: &[Ast]) -> Outcome {
-    solver.check(assumptions, Limits::default()).expect("an answer")
+    solver.check(assumptions, &Budget::unlimited()).expect("an answer")
 }
 
 /// Asserts that a new constant equals the value, and reads it back.

@@ -2,8 +2,9 @@
 
 mod back_ends;
 
+use lariat_budget::Budget;
 use lariat_logic::{MapValue, Op, Sort, SortId, Terms, Value, apply_op};
-use lariat_solver::{Ast, Limits, Outcome, Solver};
+use lariat_solver::{Ast, Outcome, Solver};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::time::Duration;
@@ -207,7 +208,7 @@ fn run(name: &str, solver: &mut dyn Solver, terms: &Terms, cases: &[Case], seed:
             expected.push((named, result, what));
         }
     }
-    let limits = Limits { time: Some(Duration::from_secs(120)) };
+    let limits = &Budget::of_time(Duration::from_secs(120));
     assert_eq!(solver.check(&[], limits).expect(name), Outcome::Sat, "{name}");
     for (term, value, what) in &expected {
         let found = solver.value(terms, *term).unwrap_or_else(|e| panic!("{name}: {what}: {e}"));
@@ -240,7 +241,7 @@ fn powers() {
         let z = solver.constant(&terms, "z", Terms::REAL);
         let equation = solver.app(&terms, &Op::Eq, &[z, power], Terms::BOOL);
         solver.assert(equation);
-        assert_eq!(solver.check(&[], Limits::default()).expect(name), Outcome::Sat, "{name}");
+        assert_eq!(solver.check(&[], &Budget::unlimited()).expect(name), Outcome::Sat, "{name}");
         assert_eq!(solver.value(&terms, z).expect(name), Some(real(32)), "{name}");
     }
 }

@@ -1,13 +1,12 @@
 //! Z3 in process: verdicts, cores, models, errors.
 
+use lariat_budget::Budget;
 use lariat_logic::{Binder, BinderKind, Op, Sort, Terms, Value};
-use lariat_solver::{
-    GaveUp, Limits, Outcome, Solver, SolverError, Translator, Z3Options, Z3Solver,
-};
+use lariat_solver::{GaveUp, Outcome, Solver, SolverError, Translator, Z3Options, Z3Solver};
 use std::time::Duration;
 
 fn check(solver: &mut Z3Solver, assumptions: &[lariat_solver::Ast]) -> Outcome {
-    solver.check(assumptions, Limits { time: Some(Duration::from_secs(20)) }).expect("an answer")
+    solver.check(assumptions, &Budget::of_time(Duration::from_secs(20))).expect("an answer")
 }
 
 #[test]
@@ -97,7 +96,7 @@ fn refused_terms_are_errors_for_good() {
     let bad = z3.app(&terms, &Op::Smt("no.such.function".to_owned()), &[i], Terms::BOOL);
     z3.assert(bad);
     for _ in 0..2 {
-        let error = z3.check(&[], Limits::default()).unwrap_err();
+        let error = z3.check(&[], &Budget::unlimited()).unwrap_err();
         assert!(matches!(error, SolverError::Rejected { .. }), "{error}");
         assert!(error.to_string().contains("no.such.function"), "{error}");
     }
@@ -105,10 +104,10 @@ fn refused_terms_are_errors_for_good() {
     let a = z3.constant(&terms, "a", Terms::BOOL);
     let i = z3.constant(&terms, "i", Terms::INT);
     let _ = z3.app(&terms, &Op::And, &[a, i], Terms::BOOL);
-    assert!(z3.check(&[], Limits::default()).is_err());
+    assert!(z3.check(&[], &Budget::unlimited()).is_err());
     let wrong = vec![("no.such.parameter".to_owned(), "1".to_owned())];
     let mut z3 = Z3Solver::new(&Z3Options { extra: wrong, ..Z3Options::default() });
-    let error = z3.check(&[], Limits::default()).unwrap_err();
+    let error = z3.check(&[], &Budget::unlimited()).unwrap_err();
     assert!(error.to_string().contains("no.such.parameter"), "{error}");
 }
 

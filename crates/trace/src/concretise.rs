@@ -8,10 +8,11 @@
 use crate::path_walk::{PathError, check_path};
 use crate::symbolic::{PathFormula, SymbolicExecution};
 use crate::wishes::Wish;
+use lariat_budget::Budget;
 use lariat_logic::{MapValue, Op, Sort, SortId, Term, TermId, Terms, Value, VarId};
 use lariat_program::interpreter::{At, Point, Unknown, enumerate};
 use lariat_program::{Frame, Program};
-use lariat_solver::{Ast, Limits, Outcome, Solver, SolverError, TranslateError, Translator};
+use lariat_solver::{Ast, Outcome, Solver, SolverError, TranslateError, Translator};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
 use thiserror::Error;
@@ -73,10 +74,10 @@ pub fn concretise(
     path: &Frame,
     axioms: &[TermId],
     solver: &mut dyn Solver,
-    limits: Limits,
+    budget: &Budget,
 ) -> Result<Feasibility, ConcretiseError> {
     let wanted = FxHashMap::default();
-    concretise_wishing(program, path, axioms, solver, limits, &wanted, Blame::Commands)
+    concretise_wishing(program, path, axioms, solver, budget, &wanted, Blame::Commands)
 }
 
 /// What is said of a path that no execution takes.
@@ -95,7 +96,7 @@ pub fn concretise_wishing(
     path: &Frame,
     axioms: &[TermId],
     solver: &mut dyn Solver,
-    limits: Limits,
+    budget: &Budget,
     wanted: &FxHashMap<VarId, Wish>,
     blame: Blame,
 ) -> Result<Feasibility, ConcretiseError> {
@@ -116,7 +117,7 @@ pub fn concretise_wishing(
         guards.push((guard, group));
     }
     let assumptions: Vec<Ast> = guards.iter().map(|g| g.0).collect();
-    match query.solver.check(&assumptions, limits)? {
+    match query.solver.check(&assumptions, budget)? {
         Outcome::Unknown(why) => {
             // Most often quantifiers that it could not satisfy for sure; there is a model then.
             let candidate = query.read(program, &formula, axioms).ok();
@@ -128,7 +129,7 @@ pub fn concretise_wishing(
             Ok(Feasibility::Infeasible(blamed.flat_map(|g| g.1).map(|c| c.0).collect()))
         }
         Outcome::Sat => {
-            query.grant(&assumptions, wishes, limits)?;
+            query.grant(&assumptions, wishes, budget)?;
             query.read(program, &formula, axioms).map(Feasibility::Feasible)
         }
     }
@@ -168,8 +169,8 @@ impl<'s> PathQuery<'s> {
     }
 
     /// Does an execution take the path under these assumptions?
-    pub fn check(&mut self, assumptions: &[Ast], limits: Limits) -> Result<Outcome, SolverError> {
-        self.query.solver.check(assumptions, limits)
+    pub fn check(&mut self, assumptions: &[Ast], budget: &Budget) -> Result<Outcome, SolverError> {
+        self.query.solver.check(assumptions, budget)
     }
 
     /// After `Unsat`: assumptions that are enough for it.

@@ -4,8 +4,9 @@
 
 use crate::concretise::{ConcretiseError, Query};
 use crate::symbolic::PathFormula;
+use lariat_budget::{Budget, Share};
 use lariat_logic::{MapValue, Op, Sort, SortId, Terms, Value, VarId};
-use lariat_solver::{Ast, Limits, Outcome};
+use lariat_solver::{Ast, Outcome};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Duration;
 
@@ -52,18 +53,17 @@ impl Query<'_> {
         &mut self,
         path: &[Ast],
         mut wishes: Vec<Ast>,
-        limits: Limits,
+        budget: &Budget,
     ) -> Result<(), ConcretiseError> {
         if wishes.is_empty() {
             return Ok(());
         }
-        let attempt = limits.time.map_or(ATTEMPT, |t| t.min(ATTEMPT));
         for _ in 0..ATTEMPTS {
             if wishes.is_empty() {
                 break;
             }
             let assumptions: Vec<Ast> = path.iter().chain(&wishes).copied().collect();
-            match self.solver.check(&assumptions, Limits { time: Some(attempt) })? {
+            match self.solver.check(&assumptions, &budget.child(Share::time(ATTEMPT)))? {
                 Outcome::Sat => return Ok(()),
                 Outcome::Unsat => {
                     let core: FxHashSet<Ast> = self.solver.unsat_core().into_iter().collect();
@@ -72,7 +72,7 @@ impl Query<'_> {
                 Outcome::Unknown(_) => break,
             }
         }
-        self.solver.check(path, limits)?;
+        self.solver.check(path, budget)?;
         Ok(())
     }
 }

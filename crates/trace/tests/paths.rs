@@ -3,9 +3,10 @@
 #[path = "../../program/tests/notation/mod.rs"]
 mod notation;
 
+use lariat_budget::Budget;
 use lariat_logic::{TermId, Value};
 use lariat_program::{BlockId, Frame, ProcId, Program};
-use lariat_solver::{Limits, Z3Options, Z3Solver};
+use lariat_solver::{Z3Options, Z3Solver};
 use lariat_trace::{Concrete, Feasibility, Replay, Trace, concretise, replay_with_trace};
 use notation::program;
 use std::time::Instant;
@@ -21,7 +22,7 @@ fn axioms(program: &Program) -> Vec<TermId> {
 
 fn feasibility(program: &Program, path: &Frame) -> Feasibility {
     let mut solver = Z3Solver::default();
-    concretise(program, path, &axioms(program), &mut solver, Limits::default()).unwrap()
+    concretise(program, path, &axioms(program), &mut solver, &Budget::unlimited()).unwrap()
 }
 
 fn concrete(program: &Program, path: &Frame) -> Concrete {
@@ -107,7 +108,7 @@ fn paths_that_are_none() {
         frame(0, &[0, 1], vec![], false),
         frame(0, &[0, 1, 3], vec![frame(0, &[0], vec![], true)], true),
     ] {
-        assert!(concretise(&p, &path, &[], &mut solver, Limits::default()).is_err(), "{path:?}");
+        assert!(concretise(&p, &path, &[], &mut solver, &Budget::unlimited()).is_err(), "{path:?}");
     }
 }
 
@@ -223,7 +224,7 @@ proc main
     let unknown = feasibility(&p, &path);
     assert!(matches!(unknown, Feasibility::Unknown { candidate: Some(_), .. }), "{unknown:?}");
     let mut solver = Z3Solver::new(&Z3Options { mbqi: true, ..Z3Options::default() });
-    let found = concretise(&p, &path, &[], &mut solver, Limits::default()).unwrap();
+    let found = concretise(&p, &path, &[], &mut solver, &Budget::unlimited()).unwrap();
     let Feasibility::Feasible(concrete) = found else { panic!("{found:?}") };
     let (replay, _) = replay_with_trace(&p, &path, &[], &concrete);
     let Replay::Confirmed { unevaluated, .. } = replay else { panic!("{replay:?}") };

@@ -3,13 +3,14 @@
 
 use expect_test::{Expect, expect};
 use lariat_boogie::{CheckOptions, SourceMap, check, parse};
+use lariat_budget::Budget;
 use lariat_logic::TermId;
 use lariat_lower::{LowerOptions, lower};
 use lariat_program::interpreter::{
     Bounds, Budget, Domains, Goal, Machine, PathObserver, WitnessChoices, explore, run,
 };
 use lariat_program::{Frame, ProcId, Program};
-use lariat_solver::{Limits, Z3Solver};
+use lariat_solver::Z3Solver;
 use lariat_trace::{
     Detail, Feasibility, Replay, Trace, Unstyled, concretise, render, replay_with_trace,
 };
@@ -42,7 +43,7 @@ fn trace(text: &str, bound: u32) -> Trace {
     let path = failing_path(&program, entry, bound);
     let axioms: Vec<TermId> = program.axioms.iter().map(|a| a.formula).collect();
     let mut solver = Z3Solver::default();
-    let found = concretise(&program, &path, &axioms, &mut solver, Limits::default()).unwrap();
+    let found = concretise(&program, &path, &axioms, &mut solver, &Budget::unlimited()).unwrap();
     let Feasibility::Feasible(concrete) = found else { panic!("{found:?}") };
     let (replay, trace) = replay_with_trace(&program, &path, &axioms, &concrete);
     match &replay {

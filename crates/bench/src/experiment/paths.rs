@@ -1,10 +1,11 @@
 //! Every spurious path, given to every refinement algorithm.
 
-use super::record_paths::{Deadline, PathsOf, Recorded};
+use super::record_paths::{PathsOf, Recorded, budget};
+use lariat_budget::Budget;
 use lariat_logic::VarId;
-use lariat_reach::Control;
 use lariat_refine::algorithms::lemma_1;
 use lariat_refine::{Algorithm, Spurious};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -44,14 +45,14 @@ pub fn measure(
     recorded: &Recorded,
     (program, number): (String, usize),
     time: Duration,
-    stop: &AtomicBool,
+    stop: &Arc<AtomicBool>,
 ) -> Result<Measured, String> {
     let mut runs = Vec::new();
     let mut sets: Vec<Vec<VarId>> = Vec::new();
     let mut candidates = 0;
     for algorithm in Algorithm::ALL {
-        let deadline = Deadline::after(time, stop);
-        let mut spurious = spurious(of, recorded, &deadline)?;
+        let budget = budget(time, stop);
+        let mut spurious = spurious(of, recorded, &budget)?;
         candidates = spurious.candidates.len();
         let clock = Clock::start();
         let refined = algorithm.get().refine(&mut spurious).map_err(|e| e.to_string())?;
@@ -68,7 +69,7 @@ pub fn measure(
             checks: refined.checks,
             chosen: set.len(),
             minimal,
-            in_time: deadline.stop().is_none(),
+            in_time: budget.stopped().is_none(),
             allowed: lemma_1(candidates, set.len()),
         });
         sets.push(set);
@@ -80,10 +81,10 @@ pub fn measure(
 fn spurious<'a>(
     of: &'a PathsOf,
     recorded: &Recorded,
-    deadline: &'a Deadline<'a>,
+    budget: &'a Budget,
 ) -> Result<Spurious<'a>, String> {
     let Recorded { path, tracked } = recorded;
-    Spurious::new(&of.program, path, &of.abstractable, tracked, &of.solvers, deadline)
+    Spurious::new(&of.program, path, &of.abstractable, tracked, &of.solvers, budget)
         .map_err(|e| e.to_string())
 }
 
@@ -92,10 +93,10 @@ fn is_minimal(
     recorded: &Recorded,
     set: &[VarId],
     time: Duration,
-    stop: &AtomicBool,
+    stop: &Arc<AtomicBool>,
 ) -> Result<bool, String> {
-    let deadline = Deadline::after(time, stop);
-    let mut spurious = spurious(of, recorded, &deadline)?;
+    let budget = budget(time, stop);
+    let mut spurious = spurious(of, recorded, &budget)?;
     let mut refutes = |set: &[VarId]| spurious.is_refuted_by(set).map_err(|e| e.to_string());
     if !refutes(set)? {
         return Ok(false);

@@ -2,16 +2,18 @@
 
 use super::subjects::Subject;
 use crate::product::Product;
+use lariat_budget::Budget;
 use lariat_logic::VarId;
 use lariat_passes::{Goal, Pass};
 use lariat_program::{Frame, ProcId, Program};
-use lariat_reach::{Control, Snapshot};
+use lariat_reach::Silent;
 use lariat_refine::{
     Algorithm, Houdini, Observer, Options, ProverOptions, Solvers, Stage, Unbounded, Variables,
 };
 use lariat_solver::{Solver, SolverError, Z3Options, Z3Solver};
 use rustc_hash::FxHashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// A spurious counterexample: a path of the abstraction that is infeasible in the program.
@@ -39,7 +41,7 @@ pub fn record(
     subject: &Subject,
     product: &Product,
     time: Duration,
-    stop: &AtomicBool,
+    stop: &Arc<AtomicBool>,
 ) -> Result<PathsOf, String> {
     let (mut program, entry) = (product.load)(&subject.instance.path)?;
     let returns = subject.args.windows(2).any(|w| w[0] == "--goal" && w[1] == "return");
@@ -66,9 +68,9 @@ pub fn record(
         },
     };
     let mut recorder = Recorder::default();
-    let deadline = Deadline::after(time, stop);
+    let budget = budget(time, stop);
     let solvers = Z3 { tuned: product.z3_parameters };
-    lariat_refine::check(&program, entry, goal, &options, &solvers, &deadline, &mut recorder)
+    lariat_refine::check(&program, entry, goal, &options, &solvers, &budget, &Silent, &mut recorder)
         .map_err(|e| e.to_string())?;
     let abstractable = program.globals.iter().copied().collect();
     Ok(PathsOf { program, abstractable, paths: recorder.paths, solvers })
@@ -102,7 +104,7 @@ pub struct Z3 {
 }
 
 impl Solvers for Z3 {
-    fn for_search(&self, _: lariat_refine::Care) -> Result<Box<dyn Solver>, SolverError> {
+    fn for_search(&self, _: lariat_refine::Relaxation) -> Result<Box<dyn Solver>, SolverError> {
         let extra = self.tuned.iter().map(|&(name, value)| (name.into(), value.into())).collect();
         let options = Z3Options { extra, ..Z3Options::default() };
         Ok(Box::new(Z3Solver::new(&options)))
@@ -113,32 +115,11 @@ impl Solvers for Z3 {
     }
 }
 
-/// Ends work at a point in time or at a signal; a running query goes on until its end or until that
-/// time.
-pub struct Deadline<'a> {
-    at: Option<Instant>,
-    interrupted: &'a AtomicBool,
-}
-
-impl<'a> Deadline<'a> {
-    /// So long from now.
-    pub fn after(time: Duration, interrupted: &'a AtomicBool) -> Self {
-        Deadline { at: Instant::now().checked_add(time), interrupted }
-    }
-}
-
-impl Control for Deadline<'_> {
-    fn stop(&self) -> Option<String> {
-        let over = self.time_left().is_some_and(|t| t.is_zero());
-        over.then(|| "the time is over".to_owned())
-    }
-
-    fn time_left(&self) -> Option<Duration> {
-        if self.interrupted.load(Ordering::Relaxed) {
-            return Some(Duration::ZERO);
-        }
-        self.at.map(|at| at.saturating_duration_since(Instant::now()))
-    }
-
-    fn progress(&self, _: &Snapshot) {}
+/// So long from now, or until the user interrupts.
+pub fn budget(time: Duration, interrupted: &Arc<AtomicBool>) -> Budget {
+    Budget::new(lariat_budget::Limits {
+        deadline: Instant::now().checked_add(time),
+        interrupt: Some(Arc::clone(interrupted)),
+        memory: None,
+    })
 }

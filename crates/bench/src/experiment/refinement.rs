@@ -16,6 +16,7 @@ use crate::scatter::{Group, Labels, scatter};
 use lariat_process::exit::Exit;
 use lariat_refine::Algorithm;
 use std::fmt::Write;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The configurations that whole programs are run with.
@@ -24,9 +25,6 @@ const COLUMNS: [Column; 3] = [
     Column { name: "abstract", args: &["--abstract", "globals"], houdini: false },
     Column { name: "afresh", args: &["--abstract", "globals", "--no-reuse"], houdini: false },
 ];
-
-/// Stack of a thread that measures paths, which are walked recursively.
-const STACK_BYTES: usize = 512 << 20;
 
 fn family(size: Size) -> Vec<Generated> {
     let mut shapes = Vec::new();
@@ -74,14 +72,14 @@ fn all_paths(
     args: &BenchArgs,
     allowance: Allowance,
     product: &Product,
-    stop: &AtomicBool,
+    stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Measured>, String> {
     let mut measured = Vec::new();
     for subject in subjects {
         let of_one = std::thread::scope(|scope| {
             let work = || paths_of(subject, args, allowance, product, stop);
-            let worker = std::thread::Builder::new().stack_size(STACK_BYTES);
-            let running = worker.spawn_scoped(scope, work).map_err(|e| e.to_string())?;
+            let running =
+                lariat_budget::spawn_scoped(scope, "paths", work).map_err(|e| e.to_string())?;
             running.join().map_err(|_| "a measurement ended early".to_owned())
         })?;
         match of_one {
@@ -101,7 +99,7 @@ fn paths_of(
     args: &BenchArgs,
     allowance: Allowance,
     product: &Product,
-    stop: &AtomicBool,
+    stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Measured>, String> {
     let of = record(subject, product, allowance.time, stop)?;
     let mut measured = Vec::new();

@@ -12,12 +12,11 @@ use crate::aig::Lit;
 use crate::answer::Counterexample;
 use crate::options::Options;
 use crate::render;
-use crate::sat::Stop;
 use crate::search::{Search, Verdict};
 use crate::translate::Translated;
+use lariat_budget::Budget;
 use lariat_c::{ExprId, ExprKind, FileId, FunctionId, Place, Program};
 use rustc_hash::FxHashSet;
-use std::time::Instant;
 
 /// What a path is said to do.
 #[derive(Clone, Debug, Default)]
@@ -48,10 +47,7 @@ pub fn confirm(
     path: &Reached,
     options: &Options,
 ) -> Confirmation {
-    let stop = Stop {
-        deadline: options.time_limit.map(|limit| Instant::now() + limit),
-        flag: options.stop.clone(),
-    };
+    let budget = options.limited();
     let roots = reachable::expressions(program, entry);
     if reads_bytes_as_another_type(program, &roots) {
         let why = "bytes are written through a pointer and may be read as another type";
@@ -60,7 +56,7 @@ pub fn confirm(
     let visited = path.visited.iter().map(|p| (p.file, p.line)).collect();
     for only in [Some(visited), None] {
         let last = only.is_none();
-        let found = attempt(program, entry, path, options, &roots, only, &stop);
+        let found = attempt(program, entry, path, options, &roots, only, &budget);
         match found {
             Ok(Confirmation::Confirmed(values)) => return Confirmation::Confirmed(values),
             // Leaving statements out proves nothing.
@@ -79,11 +75,11 @@ fn attempt(
     options: &Options,
     roots: &[ExprId],
     only: Option<FxHashSet<(FileId, u32)>>,
-    stop: &Stop,
+    budget: &Budget,
 ) -> Translated<Confirmation> {
     let unwind = path.rounds + 1;
     let execution = Execution { unwind, whole_program: true, only, ..Execution::default() };
-    let mut translator = executed(program, entry, options, execution, roots, stop)?;
+    let mut translator = executed(program, entry, options, execution, roots, budget)?;
     let failures = translator.execution().failures.clone();
     let there: Vec<Lit> = failures.iter().filter(|f| f.1 == path.failure).map(|f| f.0).collect();
     // What is not executed at all, whatever the values, is no failure either.
@@ -97,7 +93,7 @@ fn attempt(
         translator.execution().beyond.iter().filter(|b| !b.counted).map(|b| b.when).collect();
     let lost = translator.aig.or_all(lost);
     let doubts: Vec<Lit> = translator.doubts.iter().map(|d| !d.condition).collect();
-    let mut search = Search::new(translator, stop.clone());
+    let mut search = Search::new(translator, budget.clone());
     let mut assumed = vec![fails];
     assumed.extend(&doubts);
     match search.run(&assumed)? {

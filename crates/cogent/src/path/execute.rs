@@ -54,7 +54,7 @@ impl Translator<'_> {
         if self.guard == Lit::FALSE && self.frame().jumps.is_empty() {
             return Ok(());
         }
-        if self.stop.now() {
+        if self.budget.stopped().is_some() {
             return unsupported("time limit reached");
         }
         let program = self.program;

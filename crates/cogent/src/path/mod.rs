@@ -18,10 +18,10 @@ use crate::aig::Lit;
 use crate::answer::{Answer, Size, Verdict};
 use crate::options::{Arch, Options};
 use crate::render;
-use crate::sat::Stop;
 use crate::search::{self, Search};
 use crate::translate::{Translated, Translator, Untranslatable};
 use crate::value::Value;
+use lariat_budget::Budget;
 use lariat_c::{
     CastKind, ExprId, ExprKind, FileId, FunctionId, IntKind, LabelId, Place, Program, RecordKind,
 };
@@ -89,12 +89,9 @@ impl Frame {
 /// Do the assertions of a function hold for all parameters and globals?
 pub fn prove_path(program: &Program, function: FunctionId, options: &Options) -> Answer {
     let start = Instant::now();
-    let stop = Stop {
-        deadline: options.time_limit.map(|limit| start + limit),
-        flag: options.stop.clone(),
-    };
+    let budget = options.limited();
     let mut size = Size::default();
-    let verdict = match attempt(program, function, options, stop, &mut size) {
+    let verdict = match attempt(program, function, options, budget, &mut size) {
         Ok(verdict) => verdict,
         Err(why) => Verdict::Unknown(why.to_string()),
     };
@@ -108,14 +105,14 @@ fn executed<'p>(
     options: &'p Options,
     execution: Execution,
     roots: &[ExprId],
-    stop: &Stop,
+    budget: &Budget,
 ) -> Translated<Translator<'p>> {
     let f = program.function(function);
     let Some(body) = f.body else {
         return Err(Untranslatable("the function has no body".to_owned()));
     };
     let mut translator = Translator::for_path(program, options, roots, execution);
-    translator.stop = stop.clone();
+    translator.budget = budget.clone();
     translator.touch_globals()?;
     for &param in &f.params {
         let value = translator.fresh_value(program.var(param).ty)?;
@@ -135,12 +132,12 @@ fn attempt(
     program: &Program,
     function: FunctionId,
     options: &Options,
-    stop: Stop,
+    budget: Budget,
     size: &mut Size,
 ) -> Translated<Verdict> {
     let roots = reachable::expressions(program, function);
     let execution = Execution { unwind: options.unwind, ..Execution::default() };
-    let mut translator = executed(program, function, options, execution, &roots, &stop)?;
+    let mut translator = executed(program, function, options, execution, &roots, &budget)?;
     let mut failed: Vec<Lit> = translator.execution().failures.iter().map(|f| f.0).collect();
     if options.arch == Arch::Trap {
         failed.push(translator.any_doubt(0));
@@ -148,7 +145,7 @@ fn attempt(
     let beyond = translator.execution().beyond.clone();
     let any = translator.aig.or_all(failed);
     let further = translator.aig.or_all(beyond.iter().map(|b| b.when));
-    let mut search = Search::new(translator, stop);
+    let mut search = Search::new(translator, budget);
     let verdict = search.run(&[any])?;
     *size = Size {
         gates: search.translator.aig.len(),

@@ -1,21 +1,22 @@
 //! Batsat, the second solver: shares no code with the first, so the tests compare the two.
 
-use super::{Outcome, SatSolver, Stop};
+use super::{Outcome, SatSolver};
 use batsat::{BasicCallbacks, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
+use lariat_budget::Budget;
 
 /// Batsat.
 pub struct Batsat {
     solver: Solver<BasicCallbacks>,
 }
 
-// SAFETY: the solver owns all that it uses, and its callback holds only a `Stop`, which is `Send`.
+// SAFETY: the solver owns all that it uses, and its callback holds only a `Budget`, which is `Send`.
 unsafe impl Send for Batsat {}
 
 impl Batsat {
     /// A solver without clauses.
-    pub fn new(stop: Stop) -> Self {
+    pub fn new(budget: Budget) -> Self {
         let mut callbacks = BasicCallbacks::new();
-        callbacks.set_stop(move || stop.now());
+        callbacks.set_stop(move || budget.stopped().is_some());
         Batsat { solver: Solver::new(SolverOpts::default(), callbacks) }
     }
 
@@ -51,8 +52,8 @@ impl SatSolver for Batsat {
         self.solver.value_var(variable) == lbool::TRUE
     }
 
-    fn set_stop(&mut self, stop: Stop) {
-        self.solver.cb_mut().set_stop(move || stop.now());
+    fn set_budget(&mut self, budget: Budget) {
+        self.solver.cb_mut().set_stop(move || budget.stopped().is_some());
     }
 
     fn failed(&mut self, assumption: i32) -> bool {

@@ -1,7 +1,8 @@
 //! CaDiCaL.
 
-use super::{Outcome, SatSolver, Stop};
+use super::{Outcome, SatSolver};
 use cadical_sys::{CaDiCal, ProofTracer, Status, Terminator};
+use lariat_budget::Budget;
 
 /// CaDiCaL, embedded.
 pub struct Cadical {
@@ -12,30 +13,28 @@ pub struct Cadical {
 // callbacks are a `Watch` or live inside of one function (`sat::proof`). It is not `Sync`.
 unsafe impl Send for Cadical {}
 
-struct Watch(Stop);
+struct Watch(Budget);
 
 impl Terminator for Watch {
     fn terminated(&mut self) -> bool {
-        self.0.now()
+        self.0.stopped().is_some()
     }
 }
 
 impl Cadical {
     /// A solver without clauses.
-    pub fn new(stop: Stop) -> Self {
+    pub fn new(budget: Budget) -> Self {
         let mut solver = CaDiCal::new();
         solver.set("quiet", 1);
         // New variables come without being declared.
         solver.set("factor", 0);
-        if stop.deadline.is_some() || stop.flag.is_some() {
-            solver.connect_terminator(Watch(stop));
-        }
+        solver.connect_terminator(Watch(budget));
         Cadical { solver }
     }
 
     /// A solver that tells somebody the steps of its proof.
-    pub(super) fn told_to(tracer: impl ProofTracer + 'static, stop: Stop) -> Self {
-        let mut cadical = Cadical::new(stop);
+    pub(super) fn told_to(tracer: impl ProofTracer + 'static, budget: Budget) -> Self {
+        let mut cadical = Cadical::new(budget);
         cadical.solver.set("lrat", 1);
         cadical.solver.connect_proof_tracer1(tracer, true, false);
         cadical
@@ -69,8 +68,8 @@ impl SatSolver for Cadical {
         self.solver.val(variable) > 0
     }
 
-    fn set_stop(&mut self, stop: Stop) {
-        self.solver.connect_terminator(Watch(stop));
+    fn set_budget(&mut self, budget: Budget) {
+        self.solver.connect_terminator(Watch(budget));
     }
 
     fn failed(&mut self, assumption: i32) -> bool {

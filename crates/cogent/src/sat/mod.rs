@@ -11,9 +11,7 @@ pub use self::batsat::Batsat;
 pub use self::cadical::Cadical;
 pub use self::proof::{ProofFormat, refutation};
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use lariat_budget::Budget;
 
 /// The answer to a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,23 +22,6 @@ pub enum Outcome {
     Unsat,
     /// The solver was stopped.
     Stopped,
-}
-
-/// When to give up: a point in time, or somebody asking.
-#[derive(Clone, Debug, Default)]
-pub struct Stop {
-    /// Not after this.
-    pub deadline: Option<Instant>,
-    /// Not after this becomes true.
-    pub flag: Option<Arc<AtomicBool>>,
-}
-
-impl Stop {
-    /// Is it time to give up?
-    pub fn now(&self) -> bool {
-        self.deadline.is_some_and(|d| Instant::now() >= d)
-            || self.flag.as_ref().is_some_and(|f| f.load(Ordering::Relaxed))
-    }
 }
 
 /// An incremental SAT solver.
@@ -55,8 +36,8 @@ pub trait SatSolver: Send {
     fn value(&mut self, variable: i32) -> bool;
     /// After [`Outcome::Unsat`]: was the assumption needed?
     fn failed(&mut self, assumption: i32) -> bool;
-    /// From now on, gives up when told so by this.
-    fn set_stop(&mut self, stop: Stop);
+    /// From now on, gives up when this budget stops.
+    fn set_budget(&mut self, budget: Budget);
     /// Gives up the next query after so many conflicts.
     fn limit_conflicts(&mut self, _conflicts: i32) {}
 }
@@ -73,10 +54,10 @@ pub enum SolverChoice {
 
 impl SolverChoice {
     /// A new solver that gives up when told.
-    pub fn start(self, stop: &Stop) -> Box<dyn SatSolver> {
+    pub fn start(self, budget: &Budget) -> Box<dyn SatSolver> {
         match self {
-            SolverChoice::Cadical => Box::new(Cadical::new(stop.clone())),
-            SolverChoice::Batsat => Box::new(Batsat::new(stop.clone())),
+            SolverChoice::Cadical => Box::new(Cadical::new(budget.clone())),
+            SolverChoice::Batsat => Box::new(Batsat::new(budget.clone())),
         }
     }
 }

@@ -4,8 +4,9 @@
 //! more by a solver that tells every step, and the steps are written down with numbers of our
 //! own: the clauses in the order of the DIMACS file, then what is derived from them.
 
-use super::{Cadical, Outcome, SatSolver, Stop};
+use super::{Cadical, Outcome, SatSolver};
 use cadical_sys::ProofTracer;
+use lariat_budget::Budget;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::fmt::Write;
@@ -115,7 +116,7 @@ impl ProofTracer for Steps {
 pub fn refutation(
     clauses: &[Vec<i32>],
     format: ProofFormat,
-    stop: &Stop,
+    budget: &Budget,
 ) -> Result<String, &'static str> {
     let steps = Rc::new(RefCell::new(Steps {
         format,
@@ -127,7 +128,7 @@ pub fn refutation(
         finished: false,
         beyond: false,
     }));
-    let mut solver = Cadical::told_to(Rc::clone(&steps), stop.clone());
+    let mut solver = Cadical::told_to(Rc::clone(&steps), budget.clone());
     for clause in clauses {
         solver.add_clause(clause);
     }

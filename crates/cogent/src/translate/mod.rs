@@ -25,8 +25,8 @@ use crate::aig::{Aig, Lit};
 use crate::circuit::{self, Bits};
 use crate::options::{Arch, Options};
 use crate::path::Execution;
-use crate::sat::Stop;
 use crate::value::Value;
+use lariat_budget::Budget;
 use lariat_c::{
     BinaryOp, CastKind, ExprId, ExprKind, GlobalId, LogicalOp, Program, Type, TypeId, UnaryOp,
     VarId,
@@ -151,7 +151,7 @@ pub struct Translator<'p> {
     /// If statements are executed, and expressions may have effects: where that is.
     pub(crate) execution: Option<Box<Execution>>,
     /// When to give up.
-    pub(crate) stop: Stop,
+    pub(crate) budget: Budget,
     /// If quantifiers are to stay: the prefix so far, outermost first; true is chosen by a
     /// counterexample.
     pub(crate) prefix: Option<Vec<(bool, Bits)>>,
@@ -178,7 +178,7 @@ impl<'p> Translator<'p> {
             memory: memory::Memory::default(),
             weak: Vec::new(),
             execution: None,
-            stop: Stop::default(),
+            budget: Budget::unlimited(),
             prefix: None,
             choices: Vec::new(),
             depth: 0,

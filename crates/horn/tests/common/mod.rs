@@ -1,35 +1,8 @@
-//! Programs from text to prepared program, and a clock.
+//! Programs from text to prepared program.
 
 use lariat_boogie::{CheckOptions, SourceMap};
 use lariat_lower::LowerOptions;
 use lariat_passes::{Goal, Prepared, prepare};
-use lariat_reach::{Control, Snapshot};
-use std::time::{Duration, Instant};
-
-/// Stops at this time.
-pub struct Until {
-    pub end: Instant,
-    /// Whether the time left is told, or only that it is over.
-    pub tells: bool,
-}
-
-impl Until {
-    pub fn seconds(seconds: f64) -> Self {
-        Until { end: Instant::now() + Duration::from_secs_f64(seconds), tells: true }
-    }
-}
-
-impl Control for Until {
-    fn stop(&self) -> Option<String> {
-        (Instant::now() >= self.end).then(|| "no answer in time".into())
-    }
-
-    fn time_left(&self) -> Option<Duration> {
-        self.tells.then(|| self.end.saturating_duration_since(Instant::now()))
-    }
-
-    fn progress(&self, _: &Snapshot) {}
-}
 
 pub fn load(text: &str) -> Prepared {
     let sources = SourceMap::single("test.bpl", text).expect("readable");

@@ -3,7 +3,6 @@
 
 use crate::pipe::read_in_background;
 use crate::supervise::Shared;
-use lariat_reach::Control;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 

@@ -1,31 +1,28 @@
 //! What the threads of one search share: the parts of the current bound, who works on which, and what
 //! was found out.
 
-use super::Splitting;
-use crate::call_tree::CallTree;
-use crate::decisions::{Decision, Part};
-use crate::options::{BoundHit, Found, SearchStats};
+use crate::options::{BoundHit, Found, Options, SearchStats, Splitting};
+use crate::part::{CallTree, Decision, Part};
 use crate::search::Search;
-use lariat_solver::Interrupter;
+use lariat_budget::{Budget, POLL_INTERVAL, Share, Stop};
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
-
-/// How often somebody who waits looks around.
-const LOOK: Duration = Duration::from_millis(20);
+use std::time::Instant;
 
 /// The board that all look at.
 pub(crate) struct Pool {
     state: Mutex<State>,
     changed: Condvar,
     splitting: Splitting,
+    /// Stopped when nobody needs to go on.
+    pub(crate) budget: Budget,
     started: Instant,
 }
 
 #[derive(Default)]
 struct State {
     /// Parts that nobody works on yet.
-    waiting: VecDeque<Share>,
+    waiting: VecDeque<Task>,
     /// Who works on what, by thread.
     working: Vec<Option<Work>>,
     /// Shown to have no path at this bound.
@@ -45,7 +42,7 @@ struct State {
 
 /// A part to work on.
 #[derive(Clone)]
-pub(crate) struct Share {
+pub(crate) struct Task {
     pub(crate) part: Arc<Part>,
     /// The same and perhaps more, as it was when it was split off: somebody else works on it, too, and
     /// the solver of the one who gave it away still fits.
@@ -62,7 +59,8 @@ struct Work {
     since: Instant,
     /// When the thread was last between two steps.
     last_step: Instant,
-    interrupter: Option<Interrupter>,
+    /// Of this part alone: it is stopped when others have made the part useless.
+    budget: Budget,
     cancelled: bool,
     /// Whether somebody tries the same with other luck.
     has_twin: bool,
@@ -82,7 +80,7 @@ pub(crate) enum Verdict {
 
 /// What there is to do.
 pub(crate) enum Next {
-    Work(Share),
+    Work(Task),
     /// The bound is done.
     Done,
     /// Everything is.
@@ -90,16 +88,18 @@ pub(crate) enum Next {
 }
 
 impl Pool {
-    pub(crate) fn new(threads: usize, given: usize, splitting: Splitting) -> Self {
+    pub(crate) fn new(options: &Options, budget: &Budget) -> Self {
+        let given = options.part.as_ref().map_or(0, |p| p.decisions.len());
         let state = State {
-            working: (0..threads).map(|_| None).collect(),
+            working: (0..options.jobs).map(|_| None).collect(),
             next_decision: u32::try_from(given).unwrap_or(u32::MAX),
             ..State::default()
         };
         Pool {
             state: Mutex::new(state),
             changed: Condvar::new(),
-            splitting,
+            splitting: options.splitting,
+            budget: budget.child(Share::ALL),
             started: Instant::now(),
         }
     }
@@ -109,20 +109,21 @@ impl Pool {
     }
 
     /// The first thread begins a bound with the whole of it.
-    pub(crate) fn open_bound(&self, search: &Search<'_>) {
+    pub(crate) fn open_bound(&self, search: &mut Search<'_>) {
         let mut state = self.lock();
         state.refuted.clear();
         state.hits.clear();
-        state.working[0] = Some(Work::new(search));
+        let work = Work::on(&Arc::new(search.part()), self.budget.child(Share::ALL));
+        search.budget = work.budget.clone();
+        state.working[0] = Some(work);
     }
 
     /// A thread begins a part.
-    pub(crate) fn begin(&self, thread: usize, search: &Search<'_>) {
+    pub(crate) fn begin(&self, thread: usize, search: &mut Search<'_>) {
         let mut state = self.lock();
-        let refuted = state.refuted.clone();
-        if let Some(work) = &mut state.working[thread] {
-            work.interrupter = Some(search.solver.interrupter());
-            work.cancelled |= is_refuted(&refuted, &work.decisions);
+        state.cancel_refuted();
+        if let Some(work) = &state.working[thread] {
+            search.budget = work.budget.clone();
         }
     }
 
@@ -150,43 +151,44 @@ impl Pool {
             Verdict::Found(found) => {
                 state.found.get_or_insert(found);
                 state.over = true;
-                state.interrupt_all();
+                self.budget.stop(Stop::NotNeeded);
             }
             Verdict::Doubt(why) => {
                 state.doubt.get_or_insert(why);
             }
             Verdict::NotNeeded => {}
             Verdict::GivenBack(part) => {
-                state.waiting.push_front(Share { part, origin: None });
+                state.waiting.push_front(Task { part, origin: None });
             }
         }
         self.changed.notify_all();
     }
 
-    /// Waits for something to do; `stop` says that somebody else wants an end. The first thread is told
-    /// when the bound is done, the others wait for the next.
-    pub(crate) fn next(&self, thread: usize, stop: &dyn Fn() -> bool) -> Next {
+    /// Waits for something to do within this budget. The first thread is told when the bound is done, the
+    /// others wait for the next.
+    pub(crate) fn next(&self, thread: usize, budget: &Budget) -> Next {
         let mut state = self.lock();
         state.hungry += 1;
         let next = loop {
-            if state.over || stop() {
+            if state.over || budget.stopped().is_some() {
                 break Next::Over;
             }
-            if let Some(share) = state.waiting.pop_front() {
-                if is_refuted(&state.refuted, &share.part.decisions) {
+            if let Some(task) = state.waiting.pop_front() {
+                if is_refuted(&state.refuted, &task.part.decisions) {
                     continue;
                 }
-                state.working[thread] = Some(Work::on(&share.part));
-                break Next::Work(share);
+                state.working[thread] = Some(Work::on(&task.part, budget.child(Share::ALL)));
+                break Next::Work(task);
             }
             if thread == 0 && state.working.iter().all(Option::is_none) {
                 break Next::Done;
             }
-            if let Some(share) = self.twin(&mut state) {
-                state.working[thread] = Some(Work { has_twin: true, ..Work::on(&share.part) });
-                break Next::Work(share);
+            if let Some(task) = self.twin(&mut state) {
+                let work = Work::on(&task.part, budget.child(Share::ALL));
+                state.working[thread] = Some(Work { has_twin: true, ..work });
+                break Next::Work(task);
             }
-            let waited = self.changed.wait_timeout(state, LOOK);
+            let waited = self.changed.wait_timeout(state, POLL_INTERVAL);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         };
         state.hungry -= 1;
@@ -194,10 +196,10 @@ impl Pool {
     }
 
     /// Helpers wait for this long after the start, or until everything is over.
-    pub(crate) fn is_time_to_help(&self, stop: &dyn Fn() -> bool) -> bool {
+    pub(crate) fn is_time_to_help(&self, budget: &Budget) -> bool {
         let mut state = self.lock();
         loop {
-            if state.over || stop() {
+            if state.over || budget.stopped().is_some() {
                 return false;
             }
             let left = self.splitting.after.saturating_sub(self.started.elapsed());
@@ -211,7 +213,7 @@ impl Pool {
 
     /// Nobody has come between two steps for a while: the part that is longest without a step is tried a
     /// second time.
-    fn twin(&self, state: &mut State) -> Option<Share> {
+    fn twin(&self, state: &mut State) -> Option<Task> {
         let patience = self.splitting.patience;
         let slow = state
             .working
@@ -220,7 +222,7 @@ impl Pool {
             .filter(|w| !w.has_twin && !w.cancelled && w.last_step.elapsed() >= patience);
         let work = slow.min_by_key(|w| w.last_step)?;
         work.has_twin = true;
-        Some(Share { part: work.latest.clone(), origin: Some(work.origin.clone()) })
+        Some(Task { part: work.latest.clone(), origin: Some(work.origin.clone()) })
     }
 
     /// What all parts of the bound together say.
@@ -238,7 +240,7 @@ impl Pool {
     pub(crate) fn close(&self) {
         let mut state = self.lock();
         state.over = true;
-        state.interrupt_all();
+        self.budget.stop(Stop::NotNeeded);
         self.changed.notify_all();
     }
 
@@ -257,33 +259,21 @@ impl State {
         for work in self.working.iter_mut().flatten() {
             if !work.cancelled && is_refuted(refuted, &work.decisions) {
                 work.cancelled = true;
-                work.interrupter.iter().for_each(|interrupt| interrupt());
+                work.budget.stop(Stop::NotNeeded);
             }
-        }
-    }
-
-    fn interrupt_all(&mut self) {
-        for work in self.working.iter_mut().flatten() {
-            work.cancelled = true;
-            work.interrupter.iter().for_each(|interrupt| interrupt());
         }
     }
 }
 
 impl Work {
-    fn new(search: &Search<'_>) -> Self {
-        let interrupter = Some(search.solver.interrupter());
-        Work { interrupter, ..Work::on(&Arc::new(search.part())) }
-    }
-
-    fn on(part: &Arc<Part>) -> Self {
+    fn on(part: &Arc<Part>, budget: Budget) -> Self {
         Work {
             origin: part.clone(),
             latest: part.clone(),
             decisions: part.decisions.clone(),
             since: Instant::now(),
             last_step: Instant::now(),
-            interrupter: None,
+            budget,
             cancelled: false,
             has_twin: false,
         }
@@ -295,9 +285,9 @@ fn is_refuted(refuted: &[Vec<Decision>], decisions: &[Decision]) -> bool {
     refuted.iter().any(|r| r.iter().all(|d| decisions.contains(d)))
 }
 
-/// Where one thread meets the others.
-pub(crate) struct Desk<'p> {
-    pub(crate) pool: &'p Pool,
+/// One thread as the others see it.
+pub(crate) struct Worker {
+    pub(crate) pool: Arc<Pool>,
     pub(crate) thread: usize,
 }
 
@@ -314,7 +304,7 @@ impl GoOn {
     }
 }
 
-impl Desk<'_> {
+impl Worker {
     /// Called between two steps of a search: hands out a share of it if somebody is without work.
     pub(crate) fn between_steps(&self, search: &mut Search<'_>) -> GoOn {
         let splitting = self.pool.splitting;
@@ -359,7 +349,7 @@ impl Desk<'_> {
             work.latest = Arc::new(search.part());
             work.since = Instant::now();
         }
-        state.waiting.push_back(Share { part: Arc::new(part), origin: None });
+        state.waiting.push_back(Task { part: Arc::new(part), origin: None });
         self.pool.changed.notify_all();
     }
 

@@ -1,7 +1,8 @@
 //! The solver that searches talk to: what is about maps is kept here, the rest is passed on.
 
 use super::{Cells, Flow, Index, Written};
-use crate::{Ast, GaveUp, Interrupter, Limits, Outcome, Solver, SolverError, Statistics, Subject};
+use crate::{Ast, GaveUp, Outcome, Solver, SolverError, Statistics, Subject};
+use lariat_budget::Budget;
 use lariat_logic::{Binder, FunctionId, Op, Sort, SortId, Terms, Value};
 use std::rc::Rc;
 
@@ -120,11 +121,11 @@ impl<S: Solver> Solver for Cells<S> {
         Ok(!wrong.is_empty())
     }
 
-    fn check(&mut self, assumptions: &[Ast], limits: Limits) -> Result<Outcome, SolverError> {
+    fn check(&mut self, assumptions: &[Ast], budget: &Budget) -> Result<Outcome, SolverError> {
         if self.cells.len() > self.limit {
             return Ok(Outcome::Unknown(GaveUp::TooManyCells));
         }
-        Ok(match self.inner.check(assumptions, limits)? {
+        Ok(match self.inner.check(assumptions, budget)? {
             Outcome::Sat if !self.reads.is_empty() => {
                 Outcome::Unknown(GaveUp::Incomplete("incomplete: maps by their cells".into()))
             }
@@ -142,10 +143,6 @@ impl<S: Solver> Solver for Cells<S> {
 
     fn truths(&mut self, terms: &Terms, formulas: &[Ast]) -> Result<Vec<bool>, SolverError> {
         self.inner.truths(terms, formulas)
-    }
-
-    fn interrupter(&self) -> Interrupter {
-        self.inner.interrupter()
     }
 
     fn statistics(&self) -> Statistics {

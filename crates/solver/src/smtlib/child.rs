@@ -46,9 +46,7 @@ pub(super) fn program(command: &str) -> String {
 #[derive(Default)]
 pub(super) struct Slot {
     process: Option<Child>,
-    /// Whether a query is running.
-    pub running: bool,
-    /// Whether it was stopped on request.
+    /// Whether the query was stopped on request.
     pub interrupted: bool,
 }
 
@@ -66,13 +64,11 @@ impl Slot {
         process.wait().ok().map(|status| status.to_string())
     }
 
-    /// Ends the query that is running, if one is.
+    /// Ends the query that is running.
     pub fn interrupt(&mut self) {
-        if self.running {
-            self.interrupted = true;
-            if let Some(process) = &mut self.process {
-                let _ = process.kill();
-            }
+        self.interrupted = true;
+        if let Some(process) = &mut self.process {
+            let _ = process.kill();
         }
     }
 }

@@ -8,7 +8,8 @@ use super::child::{Conversation, Reply, SharedSlot, Slot, lock, program};
 use super::sexp::{Sexp, parse};
 use super::value::Reader;
 use super::writer::{Dialect, Head, Writer};
-use crate::{Ast, GaveUp, Interrupter, Limits, Outcome, Solver, SolverError, Statistics};
+use crate::{Ast, GaveUp, Outcome, Solver, SolverError, Statistics};
+use lariat_budget::{Budget, Interrupter, Stop};
 use lariat_logic::{Binder, FunctionId, Op, SortId, Terms, Value};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex};
@@ -161,23 +162,17 @@ impl ProcessSolver {
         }
     }
 
-    fn run_query(&mut self, question: &str, limits: Limits) -> Result<Outcome, SolverError> {
+    fn run_query(&mut self, question: &str, budget: &Budget) -> Result<Outcome, SolverError> {
         let keeps_time = self.writer.dialect == Dialect::Z3;
-        let patience = limits.time.map(|t| if keeps_time { t + GRACE } else { t });
-        {
-            let mut slot = lock(&self.slot);
-            slot.running = true;
-            slot.interrupted = false;
-        }
+        let patience = budget.left().map(|t| if keeps_time { t + GRACE } else { t });
+        lock(&self.slot).interrupted = false;
+        let guard = budget.watch(self.interrupter(budget, patience));
         let reply = self.ask(question, patience);
-        let interrupted = {
-            let mut slot = lock(&self.slot);
-            slot.running = false;
-            slot.interrupted
-        };
-        if interrupted {
+        drop(guard);
+        if lock(&self.slot).interrupted {
             self.abandon();
-            return Ok(Outcome::Unknown(GaveUp::Interrupted));
+            let stop = budget.stopped().unwrap_or(Stop::Interrupted);
+            return Ok(Outcome::Unknown(stop.into()));
         }
         match reply? {
             Reply::Answer(answer) => self.read_outcome(question, &answer),
@@ -187,6 +182,18 @@ impl ProcessSolver {
             }
             Reply::Ended => Err(self.died()),
         }
+    }
+
+    /// Ends the process, but not because of a time that it keeps itself: then it can go on.
+    fn interrupter(&self, budget: &Budget, patience: Option<Duration>) -> Interrupter {
+        let end = patience.and_then(|time| Instant::now().checked_add(time));
+        let (slot, budget) = (Arc::clone(&self.slot), budget.clone());
+        Arc::new(move || {
+            let is_late = end.is_none_or(|end| Instant::now() >= end);
+            if is_late || budget.stopped() != Some(Stop::TimeLimit) {
+                lock(&slot).interrupt();
+            }
+        })
     }
 
     /// The values of terms that are closed texts, as the solver prints them.
@@ -292,7 +299,7 @@ impl Solver for ProcessSolver {
         self.writer.assert(formula);
     }
 
-    fn check(&mut self, assumptions: &[Ast], limits: Limits) -> Result<Outcome, SolverError> {
+    fn check(&mut self, assumptions: &[Ast], budget: &Budget) -> Result<Outcome, SolverError> {
         self.outcome = None;
         self.element_numbers.clear();
         self.assumptions = assumptions.iter().map(|&a| (a, self.writer.assumption(a))).collect();
@@ -300,7 +307,7 @@ impl Solver for ProcessSolver {
         let started = Instant::now();
         let mut question = String::new();
         if self.writer.dialect == Dialect::Z3 {
-            let millis = limits.time.map_or(u128::from(u32::MAX), |t| t.as_millis().max(1));
+            let millis = budget.left().map_or(u128::from(u32::MAX), |t| t.as_millis().max(1));
             question = format!("(set-option :timeout {})\n", millis.min(u128::from(u32::MAX)));
         }
         let literals: Vec<&str> = self.assumptions.iter().map(|a| a.1.as_str()).collect();
@@ -309,7 +316,7 @@ impl Solver for ProcessSolver {
         } else {
             question.push_str(&format!("(check-sat-assuming ({}))\n", literals.join(" ")));
         }
-        let outcome = self.run_query(&question, limits);
+        let outcome = self.run_query(&question, budget);
         self.statistics.time += started.elapsed();
         let outcome = outcome?;
         self.statistics.count(&outcome);
@@ -386,11 +393,6 @@ impl Solver for ProcessSolver {
             return Ok(Vec::new());
         }
         Ok(self.get_values(&texts)?.iter().map(|v| v.atom() == Some("true")).collect())
-    }
-
-    fn interrupter(&self) -> Interrupter {
-        let slot = Arc::clone(&self.slot);
-        Arc::new(move || lock(&slot).interrupt())
     }
 
     fn statistics(&self) -> Statistics {

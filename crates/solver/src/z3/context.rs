@@ -20,9 +20,6 @@ pub struct Z3Options {
     /// Whether nobody asks if two maps are equal. Maps that agree everywhere may be different then, which is
     /// much less work.
     pub maps_not_compared: bool,
-    /// Memory in bytes that Z3 may use in this process, all solvers together; a query that needs
-    /// more is answered `Unknown`.
-    pub memory: Option<u64>,
     /// Further parameters of the solver, named as in Z3's documentation (`smt.arith.solver`).
     pub extra: Vec<(String, String)>,
 }

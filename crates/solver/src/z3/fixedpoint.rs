@@ -5,9 +5,10 @@
 //! for others.
 
 use super::context::text;
-use super::watchdog::Stop;
+use super::interrupt::{self, Target};
 use super::{Z3Options, Z3Solver};
-use crate::{Ast, GaveUp, Interrupter, Limits, Outcome, Solver, SolverError};
+use crate::{Ast, GaveUp, Outcome, Solver, SolverError};
+use lariat_budget::Budget;
 use lariat_logic::{SortId, TermId, Terms};
 use std::ffi::CStr;
 use z3_sys::*;
@@ -34,7 +35,6 @@ impl HornSolver {
     /// No relations and no rules. `parameters` are those of Z3's module `fp`, without that prefix.
     pub fn new(options: &Z3Options, parameters: &[(&str, &str)]) -> Result<Self, SolverError> {
         let mut z3 = Z3Solver::new(options);
-        z3.watchdog.aim_at_context();
         let c = z3.context.ptr;
         // SAFETY: the context is live; the engine's reference is counted before any other call, the
         // parameters' while they are in use.
@@ -137,21 +137,20 @@ impl HornSolver {
     }
 
     /// Is there a value in the relation? `Sat` says so, `Unsat` that it is empty.
-    pub fn query(&mut self, relation: Relation, limits: Limits) -> Result<Outcome, SolverError> {
+    pub fn query(&mut self, relation: Relation, budget: &Budget) -> Result<Outcome, SolverError> {
         self.z3.refusal()?;
         let c = self.z3.context.ptr;
         let decl = self.relations[relation.index()];
-        self.z3.watchdog.query_starts(limits.time);
-        // SAFETY: engine and relation are live.
-        let verdict = unsafe { Z3_fixedpoint_query_relations(c, self.fixedpoint, 1, &decl) };
-        let stop = self.z3.watchdog.query_ends();
+        let fixedpoint = self.fixedpoint;
+        let (verdict, stop) = interrupt::under(budget, Target::Context(c), || {
+            // SAFETY: engine and relation are live.
+            unsafe { Z3_fixedpoint_query_relations(c, fixedpoint, 1, &decl) }
+        });
         let error = self.z3.context.last_error();
         let outcome = match (verdict, stop) {
             (Z3_L_TRUE, None) if error.is_none() => Outcome::Sat,
             (Z3_L_FALSE, None) if error.is_none() => Outcome::Unsat,
-            (_, Some(Stop::Timeout)) => Outcome::Unknown(GaveUp::Timeout),
-            (_, Some(Stop::Memory)) => Outcome::Unknown(GaveUp::Memory),
-            (_, Some(Stop::Interrupted)) => Outcome::Unknown(GaveUp::Interrupted),
+            (_, Some(stop)) => Outcome::Unknown(stop.into()),
             (_, None) => Outcome::Unknown(GaveUp::said(error.unwrap_or_else(|| {
                 // SAFETY: the string is copied before the next call.
                 unsafe { text(Z3_fixedpoint_get_reason_unknown(c, self.fixedpoint)) }
@@ -199,11 +198,6 @@ impl HornSolver {
         let c = self.z3.context.ptr;
         // SAFETY: the string is copied before the next call.
         unsafe { text(Z3_fixedpoint_to_string(c, self.fixedpoint, 0, std::ptr::null_mut())) }
-    }
-
-    /// A handle that stops a running query.
-    pub fn interrupter(&self) -> Interrupter {
-        self.z3.interrupter()
     }
 }
 
