@@ -178,7 +178,7 @@ impl Running<'_, '_> {
     /// The first engine searches its next bound. An end is that of all engines.
     pub(crate) fn next_bound(&mut self) -> Result<Step, SolverError> {
         let mine = match self.first.next_bound() {
-            Ok(Step::Ended(outcome)) => Ok((outcome, SearchStats::default())),
+            Ok(Step::Ended(outcome)) => Ok((outcome, self.first.take_stats())),
             Ok(step) => return Ok(step),
             Err(error) => Err(error),
         };
@@ -188,7 +188,7 @@ impl Running<'_, '_> {
             self.race.change_leader(|leader| leader.gave_way = true);
         }
         let (outcome, stats) = self.wait_for_others(mine)?;
-        self.first.stats.add(&stats);
+        self.first.stats = stats;
         Ok(Step::Ended(outcome))
     }
 
