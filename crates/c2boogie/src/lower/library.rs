@@ -69,6 +69,9 @@ const BY_FORMAT: &[(&str, usize)] = &[("scanf", 0), ("fscanf", 1), ("sscanf", 1)
 
 /// Functions of the C library that change nothing that the program can see; their result is anything.
 const QUIET: &[&str] = &[
+    "abs",
+    "labs",
+    "llabs",
     "rand",
     "random",
     "drand48",
@@ -281,7 +284,7 @@ impl Lowering<'_> {
                     false => self.emit(StmtKind::Assume(truth)),
                 }
             }
-            "__lariat_unsupported" => self.unsupported("more than eight functions given to atexit"),
+            "__lariat_unsupported" => self.unsupported("more than four functions, or one by another, given to atexit"),
             "reach_error" => {
                 self.violation(&format!("{name} is called"));
             }
@@ -318,30 +321,11 @@ impl Lowering<'_> {
                 }
                 return Some(Some(p));
             }
-            "malloc" | "valloc" => {
-                let size = self.size_argument(*args.first()?);
-                return Some(Some(self.allocation(name, size, |_, _| {})));
-            }
-            "free" | "cfree" => {
-                let p = self.value(*args.first()?);
-                self.free(p);
-            }
-            "calloc" => {
-                let [count, size] = *args else { return None };
-                let count = self.size_argument(count);
-                let size = self.size_argument(size);
-                let bytes = self.m.binary(BinOp::Mul, count, size);
-                return Some(Some(self.allocation(name, bytes, |this, p| this.fill(p, 0, bytes))));
-            }
-            "realloc" => {
-                let [old, size] = *args else { return None };
-                let old = self.value(old);
-                let old = self.save(old);
-                let size = self.size_argument(size);
-                return Some(Some(self.allocation(name, size, |this, p| {
-                    this.free(old);
-                    this.copy(p, old, size);
-                })));
+            "malloc" | "valloc" | "calloc" | "realloc" | "free" | "cfree" => {
+                let values = self.arguments(args);
+                return self
+                    .heap_call(name, &values)
+                    .map(|value| value.or_else(|| ty.map(|ty| self.m.int(0, ty))));
             }
             "memcpy" | "memmove" | "mempcpy" | "bcopy" => {
                 let [a, b, n, ..] = *args else { return None };
@@ -443,6 +427,57 @@ impl Lowering<'_> {
             _ => return None,
         }
         Some(ty.map(|ty| self.m.int(0, ty)))
+    }
+
+    /// A call of a function of the library through a pointer; `None` if it is not one.
+    pub fn library_through_pointer(
+        &mut self,
+        f: FunctionId,
+        values: &[TermId],
+        result: TypeId,
+    ) -> Scalar {
+        let name = self.c.name(self.c.function(f).name).to_owned();
+        if let Some(value) = self.heap_call(&name, values) {
+            return Some(value);
+        }
+        let quiet = is_quiet(&name) || super::float::is_mathematical(&name);
+        if !is_library(&name) || quiet || self.c.function(f).noreturn {
+            return None;
+        }
+        self.unsupported(format!("a call of {name} through a pointer"));
+        Some(self.ity(result).map(|ty| self.any(ty)))
+    }
+
+    /// A function that allocates or frees; `None` if it is another one.
+    fn heap_call(&mut self, name: &str, values: &[TermId]) -> Scalar {
+        let pointer = self.m.pointer_ty();
+        let mut number = |i: usize| {
+            let value = self.m.cast(*values.get(i)?, pointer);
+            Some(self.save(value))
+        };
+        Some(match name {
+            "malloc" | "valloc" => {
+                let size = number(0)?;
+                Some(self.allocation(name, size, |_, _| {}))
+            }
+            "calloc" => {
+                let (count, size) = (number(0)?, number(1)?);
+                let bytes = self.m.binary(BinOp::Mul, count, size);
+                Some(self.allocation(name, bytes, |this, p| this.fill(p, 0, bytes)))
+            }
+            "realloc" => {
+                let (old, size) = (number(0)?, number(1)?);
+                Some(self.allocation(name, size, |this, p| {
+                    this.free(old);
+                    this.copy(p, old, size);
+                }))
+            }
+            "free" | "cfree" => {
+                self.free(*values.first()?);
+                None
+            }
+            _ => return None,
+        })
     }
 
     /// Memory from `malloc` and its like, or a null pointer if there may be none; `fill` is done with new memory.
