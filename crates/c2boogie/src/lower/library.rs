@@ -64,6 +64,19 @@ const WRITERS: &[&str] = &[
 /// Of these, those that write as much as their input has: nothing but luck keeps it inside.
 const UNBOUNDED: &[&str] = &["gets", "sprintf", "vsprintf"];
 
+/// Those that are told how much to write: which arguments are the memory and its size.
+const BOUNDED: &[(&str, usize, usize)] = &[
+    ("fgets", 0, 1),
+    ("snprintf", 0, 1),
+    ("vsnprintf", 0, 1),
+    ("strftime", 0, 1),
+    ("getcwd", 0, 1),
+    ("gethostname", 0, 1),
+    ("read", 1, 2),
+    ("recv", 1, 2),
+    ("readlink", 1, 2),
+];
+
 /// Those that read text with a format, and which argument that is.
 const BY_FORMAT: &[(&str, usize)] = &[("scanf", 0), ("fscanf", 1), ("sscanf", 1)];
 
@@ -284,7 +297,9 @@ impl Lowering<'_> {
                     false => self.emit(StmtKind::Assume(truth)),
                 }
             }
-            "__lariat_unsupported" => self.unsupported("more than four functions, or one by another, given to atexit"),
+            "__lariat_unsupported" => {
+                self.unsupported("more than four functions, or one by another, given to atexit")
+            }
             "reach_error" => {
                 self.violation(&format!("{name} is called"));
             }
@@ -551,7 +566,10 @@ impl Lowering<'_> {
     fn assume_of_writer(&mut self, name: &str, args: &[ExprId]) {
         let format = BY_FORMAT.iter().find(|(known, _)| *known == name);
         let texts = format.is_some_and(|&(_, at)| self.reads_texts(args.get(at).copied()));
-        if UNBOUNDED.contains(&name) || texts {
+        let too_much = BOUNDED.iter().any(|&(known, memory, size)| {
+            known == name && !self.has_room(args.get(memory).copied(), args.get(size).copied())
+        });
+        if UNBOUNDED.contains(&name) || name == "fread" || texts || too_much {
             self.assume(What::InBounds);
         }
         if name == "sigaction" && args.get(1).is_some_and(|&e| self.c.constant_int(e) != Some(0)) {
@@ -560,6 +578,21 @@ impl Lowering<'_> {
         if name == "qsort" {
             self.assume(What::Ignored("the comparison function of `qsort`".into()));
         }
+    }
+
+    /// Is the memory an object by its name that has so many bytes?
+    fn has_room(&self, memory: Option<ExprId>, size: Option<ExprId>) -> bool {
+        let (Some(mut e), Some(size)) = (memory, size) else { return false };
+        while let ExprKind::Cast(_, inner) | ExprKind::Decay(inner) | ExprKind::AddressOf(inner) =
+            self.c.expr(e).kind
+        {
+            e = inner;
+        }
+        let named = matches!(self.c.expr(e).kind, ExprKind::Var(_) | ExprKind::Global(_));
+        let is_object = named && !self.c.types.is_pointer(self.type_of(e));
+        let room = self.c.types.size_of(self.type_of(e)).unwrap_or(0);
+        let wanted = self.c.constant_int(size);
+        is_object && wanted.is_some_and(|wanted| 0 <= wanted && wanted <= i128::from(room))
     }
 
     /// May a format read texts of any length?
