@@ -213,6 +213,9 @@ impl Bounds<'_> {
             None => i128::from(self.m.accesses[access.index()].width),
             Some(size) => self.ranges.of(known, size).high,
         };
+        if !self.is_within_arrays(known, address) {
+            return false;
+        }
         let Some(places) = self.of(known, address) else {
             let width = u64::try_from(width).unwrap_or(u64::MAX);
             return self.is_at_known_distance(address) && stays(access, width) == Some(true);
@@ -222,6 +225,25 @@ impl Bounds<'_> {
             let fits = |size: u64| at.high.saturating_add(width) <= i128::from(size);
             at.low >= 0 && object.size.is_some_and(fits)
         })
+    }
+
+    /// Does an address stay in each array that it is computed with? Rows and members are objects, too.
+    fn is_within_arrays(&self, known: &Known, address: TermId) -> bool {
+        match self.m.term(address).kind {
+            TermKind::Offset(pointer, by) => {
+                let within = match self.m.term(pointer).kind {
+                    TermKind::Array { size, .. } => self
+                        .distance(known, by)
+                        .is_some_and(|by| 0 <= by.low && by.high < i128::from(size)),
+                    _ => true,
+                };
+                within && self.is_within_arrays(known, pointer)
+            }
+            TermKind::Array { pointer, .. } | TermKind::Cast(pointer) => {
+                self.is_within_arrays(known, pointer)
+            }
+            _ => true,
+        }
     }
 
     /// Is an address a constant away from a pointer?

@@ -170,41 +170,39 @@ double __lariat_fmax(double x, double y) { return x != x || x < y ? y : x; }
 float __lariat_fmaxf(float x, float y) { return x != x || x < y ? y : x; }
 long double __lariat_fmaxl(long double x, long double y) { return x != x || x < y ? y : x; }
 
-/* Functions to run at exit, as lower/ending.rs uses them. */
+/* Functions to run at exit, as lower/ending.rs uses them. A handler is gone before it runs; what handlers register
+   in turn would have to run, too, and is unsupported. */
 
 void __lariat_unsupported(void);
-static void (*__lariat_exit_handlers[8])(void);
+static void (*__lariat_exit0)(void), (*__lariat_exit1)(void), (*__lariat_exit2)(void), (*__lariat_exit3)(void);
 
 int __lariat_atexit(void (*f)(void)) {
-  if (!__lariat_exit_handlers[0]) __lariat_exit_handlers[0] = f;
-  else if (!__lariat_exit_handlers[1]) __lariat_exit_handlers[1] = f;
-  else if (!__lariat_exit_handlers[2]) __lariat_exit_handlers[2] = f;
-  else if (!__lariat_exit_handlers[3]) __lariat_exit_handlers[3] = f;
-  else if (!__lariat_exit_handlers[4]) __lariat_exit_handlers[4] = f;
-  else if (!__lariat_exit_handlers[5]) __lariat_exit_handlers[5] = f;
-  else if (!__lariat_exit_handlers[6]) __lariat_exit_handlers[6] = f;
-  else if (!__lariat_exit_handlers[7]) __lariat_exit_handlers[7] = f;
+  if (!__lariat_exit0) __lariat_exit0 = f;
+  else if (!__lariat_exit1) __lariat_exit1 = f;
+  else if (!__lariat_exit2) __lariat_exit2 = f;
+  else if (!__lariat_exit3) __lariat_exit3 = f;
   else __lariat_unsupported();
   return 0;
 }
 
-/* A handler is gone before it runs. What handlers register in turn must be run, too, which is not done here. */
-static void __lariat_run_exit_handler(void (**handler)(void)) {
-  void (*f)(void) = *handler;
-  *handler = 0;
-  if (f) f();
-  if (*handler) __lariat_unsupported();
-}
-
 void __lariat_run_exit_handlers(void) {
-  __lariat_run_exit_handler(&__lariat_exit_handlers[7]);
-  __lariat_run_exit_handler(&__lariat_exit_handlers[6]);
-  __lariat_run_exit_handler(&__lariat_exit_handlers[5]);
-  __lariat_run_exit_handler(&__lariat_exit_handlers[4]);
-  __lariat_run_exit_handler(&__lariat_exit_handlers[3]);
-  __lariat_run_exit_handler(&__lariat_exit_handlers[2]);
-  __lariat_run_exit_handler(&__lariat_exit_handlers[1]);
-  __lariat_run_exit_handler(&__lariat_exit_handlers[0]);
+  void (*f)(void);
+  f = __lariat_exit3;
+  __lariat_exit3 = 0;
+  if (f) f();
+  if (__lariat_exit3) __lariat_unsupported();
+  f = __lariat_exit2;
+  __lariat_exit2 = 0;
+  if (f) f();
+  if (__lariat_exit2) __lariat_unsupported();
+  f = __lariat_exit1;
+  __lariat_exit1 = 0;
+  if (f) f();
+  if (__lariat_exit1) __lariat_unsupported();
+  f = __lariat_exit0;
+  __lariat_exit0 = 0;
+  if (f) f();
+  if (__lariat_exit0) __lariat_unsupported();
 }
 
 /* Threads, as lower/threads.rs uses them. At most four wait to be run or joined; others run at once. */

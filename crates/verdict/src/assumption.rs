@@ -64,7 +64,7 @@ pub enum What {
     NoSignal,
     /// Something in the source that has no effect here.
     Ignored(String),
-    /// Reads of variables whose address is taken are not checked for a value.
+    /// Reads of memory (arrays, allocations, variables whose address is taken) are not checked for a value.
     AddressTakenInitialised,
     /// Memory is looked at where the program ends, not before.
     LeaksAtEnd,
@@ -164,7 +164,7 @@ impl fmt::Display for What {
             What::NoSignal => f.write_str("no signal arrives"),
             What::Ignored(construct) => write!(f, "{construct} has no effect"),
             What::AddressTakenInitialised => {
-                f.write_str("variables whose address is taken have values")
+                f.write_str("variables in memory have values when they are read")
             }
             What::LeaksAtEnd => f.write_str("memory counts as lost where the program ends"),
             What::Other(text) => f.write_str(text),

@@ -64,11 +64,27 @@ const WRITERS: &[&str] = &[
 /// Of these, those that write as much as their input has: nothing but luck keeps it inside.
 const UNBOUNDED: &[&str] = &["gets", "sprintf", "vsprintf"];
 
+/// Those that are told how much to write: which arguments are the memory and its size.
+const BOUNDED: &[(&str, usize, usize)] = &[
+    ("fgets", 0, 1),
+    ("snprintf", 0, 1),
+    ("vsnprintf", 0, 1),
+    ("strftime", 0, 1),
+    ("getcwd", 0, 1),
+    ("gethostname", 0, 1),
+    ("read", 1, 2),
+    ("recv", 1, 2),
+    ("readlink", 1, 2),
+];
+
 /// Those that read text with a format, and which argument that is.
 const BY_FORMAT: &[(&str, usize)] = &[("scanf", 0), ("fscanf", 1), ("sscanf", 1)];
 
 /// Functions of the C library that change nothing that the program can see; their result is anything.
 const QUIET: &[&str] = &[
+    "abs",
+    "labs",
+    "llabs",
     "rand",
     "random",
     "drand48",
@@ -284,7 +300,9 @@ impl Lowering<'_> {
                     false => self.emit(StmtKind::Assume(truth)),
                 }
             }
-            "__lariat_unsupported" => self.unsupported("more than eight functions given to atexit"),
+            "__lariat_unsupported" => {
+                self.unsupported("more than four functions, or one by another, given to atexit")
+            }
             "reach_error" => {
                 self.violation(&format!("{name} is called"));
             }
@@ -321,30 +339,11 @@ impl Lowering<'_> {
                 }
                 return Some(Some(p));
             }
-            "malloc" | "valloc" => {
-                let size = self.size_argument(*args.first()?);
-                return Some(Some(self.allocation(name, size, |_, _| {})));
-            }
-            "free" | "cfree" => {
-                let p = self.value(*args.first()?);
-                self.free(p);
-            }
-            "calloc" => {
-                let [count, size] = *args else { return None };
-                let count = self.size_argument(count);
-                let size = self.size_argument(size);
-                let bytes = self.m.binary(BinOp::Mul, count, size);
-                return Some(Some(self.allocation(name, bytes, |this, p| this.fill(p, 0, bytes))));
-            }
-            "realloc" => {
-                let [old, size] = *args else { return None };
-                let old = self.value(old);
-                let old = self.save(old);
-                let size = self.size_argument(size);
-                return Some(Some(self.allocation(name, size, |this, p| {
-                    this.free(old);
-                    this.copy(p, old, size);
-                })));
+            "malloc" | "valloc" | "calloc" | "realloc" | "free" | "cfree" => {
+                let values = self.arguments(args);
+                return self
+                    .heap_call(name, &values)
+                    .map(|value| value.or_else(|| ty.map(|ty| self.m.int(0, ty))));
             }
             "memcpy" | "memmove" | "mempcpy" | "bcopy" => {
                 let [a, b, n, ..] = *args else { return None };
@@ -448,6 +447,57 @@ impl Lowering<'_> {
         Some(ty.map(|ty| self.m.int(0, ty)))
     }
 
+    /// A call of a function of the library through a pointer; `None` if it is not one.
+    pub fn library_through_pointer(
+        &mut self,
+        f: FunctionId,
+        values: &[TermId],
+        result: TypeId,
+    ) -> Scalar {
+        let name = self.c.name(self.c.function(f).name).to_owned();
+        if let Some(value) = self.heap_call(&name, values) {
+            return Some(value);
+        }
+        let quiet = is_quiet(&name) || super::float::is_mathematical(&name);
+        if !is_library(&name) || quiet || self.c.function(f).noreturn {
+            return None;
+        }
+        self.unsupported(format!("a call of {name} through a pointer"));
+        Some(self.ity(result).map(|ty| self.any(ty)))
+    }
+
+    /// A function that allocates or frees; `None` if it is another one.
+    fn heap_call(&mut self, name: &str, values: &[TermId]) -> Scalar {
+        let pointer = self.m.pointer_ty();
+        let mut number = |i: usize| {
+            let value = self.m.cast(*values.get(i)?, pointer);
+            Some(self.save(value))
+        };
+        Some(match name {
+            "malloc" | "valloc" => {
+                let size = number(0)?;
+                Some(self.allocation(name, size, |_, _| {}))
+            }
+            "calloc" => {
+                let (count, size) = (number(0)?, number(1)?);
+                let bytes = self.m.binary(BinOp::Mul, count, size);
+                Some(self.allocation(name, bytes, |this, p| this.fill(p, 0, bytes)))
+            }
+            "realloc" => {
+                let (old, size) = (number(0)?, number(1)?);
+                Some(self.allocation(name, size, |this, p| {
+                    this.free(old);
+                    this.copy(p, old, size);
+                }))
+            }
+            "free" | "cfree" => {
+                self.free(*values.first()?);
+                None
+            }
+            _ => return None,
+        })
+    }
+
     /// Memory from `malloc` and its like, or a null pointer if there may be none; `fill` is done with new memory.
     fn allocation(
         &mut self,
@@ -519,7 +569,10 @@ impl Lowering<'_> {
     fn assume_of_writer(&mut self, name: &str, args: &[ExprId]) {
         let format = BY_FORMAT.iter().find(|(known, _)| *known == name);
         let texts = format.is_some_and(|&(_, at)| self.reads_texts(args.get(at).copied()));
-        if UNBOUNDED.contains(&name) || texts {
+        let too_much = BOUNDED.iter().any(|&(known, memory, size)| {
+            known == name && !self.has_room(args.get(memory).copied(), args.get(size).copied())
+        });
+        if UNBOUNDED.contains(&name) || name == "fread" || texts || too_much {
             self.assume(What::InBounds);
         }
         if name == "sigaction" && args.get(1).is_some_and(|&e| self.c.constant_int(e) != Some(0)) {
@@ -528,6 +581,21 @@ impl Lowering<'_> {
         if name == "qsort" {
             self.assume(What::Ignored("the comparison function of `qsort`".into()));
         }
+    }
+
+    /// Is the memory an object by its name that has so many bytes?
+    fn has_room(&self, memory: Option<ExprId>, size: Option<ExprId>) -> bool {
+        let (Some(mut e), Some(size)) = (memory, size) else { return false };
+        while let ExprKind::Cast(_, inner) | ExprKind::Decay(inner) | ExprKind::AddressOf(inner) =
+            self.c.expr(e).kind
+        {
+            e = inner;
+        }
+        let named = matches!(self.c.expr(e).kind, ExprKind::Var(_) | ExprKind::Global(_));
+        let is_object = named && !self.c.types.is_pointer(self.type_of(e));
+        let room = self.c.types.size_of(self.type_of(e)).unwrap_or(0);
+        let wanted = self.c.constant_int(size);
+        is_object && wanted.is_some_and(|wanted| 0 <= wanted && wanted <= i128::from(room))
     }
 
     /// May a format read texts of any length?
