@@ -1,11 +1,13 @@
 //! The checked places of a program, and `check --list`.
 
+use crate::evidence::Translated;
 use crate::pipeline::{Job, Loaded};
 use crate::property::Property;
 use crate::report::location;
+use lariat_c2boogie::Check;
 use lariat_passes::Goal;
 use lariat_program::CheckedItem;
-use lariat_verdict::{Item, ItemId, Kind, Knowledge};
+use lariat_verdict::{Item, ItemId, Kind, Knowledge, What};
 use std::collections::BTreeSet;
 
 /// The places that executions from the entry can get to.
@@ -19,7 +21,10 @@ pub fn of(job: &Job, loaded: &Loaded) -> Vec<Item> {
         Some(c) => {
             let reached: BTreeSet<ItemId> = asserted.into_iter().map(|item| item.id).collect();
             let items = c.translation.items.iter().filter(|item| reached.contains(&item.id));
-            items.map(|item| of_c(&job.properties, item)).collect()
+            let items: Vec<Item> = items.map(|item| of_c(&job.properties, item)).collect();
+            let unchecked = job.properties.iter().filter_map(|p| left_out(p, c, &items));
+            let unchecked: Vec<Item> = unchecked.collect();
+            [items, unchecked].concat()
         }
     }
 }
@@ -36,6 +41,23 @@ fn the_return(loaded: &Loaded) -> Item {
         message: format!("procedure {} can return", loaded.name),
         known: Knowledge::default(),
     }
+}
+
+/// A property that leaves places out stands for these with one item, if it has no other: what it leaves out is an
+/// assumption, and must not be lost because nothing is left to check.
+fn left_out(property: &Property, c: &Translated, items: &[Item]) -> Option<Item> {
+    let leaves_out = property.checks.has(Check::Uninitialised)
+        && c.translation.assumptions.iter().any(|a| a.what == What::AddressTakenInitialised);
+    let checked = items.iter().any(|item| item.property == property.name);
+    (leaves_out && !checked).then(|| Item {
+        id: ItemId(u32::MAX),
+        kind: Kind::Uninitialised,
+        property: property.name.to_owned(),
+        function: String::new(),
+        place: None,
+        message: "a variable is read before it has a value".to_owned(),
+        known: Knowledge::default(),
+    })
 }
 
 fn of_boogie(job: &Job, loaded: &Loaded, item: CheckedItem) -> Item {
