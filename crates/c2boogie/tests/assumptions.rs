@@ -19,7 +19,7 @@ fn assumed(c: &str, options: &Options) -> String {
             let all = translation.assumptions.iter().map(|a| format!("{} ({})", a.what, a.by));
             all.collect::<Vec<_>>().join("; ")
         }
-        Err(error) => error,
+        Err(error) => error.message,
     }
 }
 
@@ -182,7 +182,7 @@ fn accesses_that_may_leave_their_objects() {
 fn names_of_other_verifiers() {
     check(
         "void __CPROVER_asert(int, const char *); int main(void) { __CPROVER_asert(1, \"\"); return 0; }",
-        "test.c:3:74: error[verifier]: `__CPROVER_asert` is not known, and its name is one of a verifier's; \
+        "`__CPROVER_asert` is not known, and its name is one of a verifier's; \
          did you mean `__CPROVER_assert`?",
     );
 }

@@ -66,7 +66,7 @@ fn programs_are_proved_and_bugs_get_a_depth() {
         let prepared = load(&text);
         let started = Instant::now();
         let outcome =
-            prove(&prepared, &options(), &Budget::of_time(Duration::from_secs_f64(seconds)))
+            prove(&prepared, &options(), &Budget::of_time(std::time::Duration::from_secs_f64(seconds)))
                 .expect("an answer");
         let elapsed = started.elapsed().as_secs_f64();
         let (verdict, detail) = match outcome {

@@ -4,7 +4,7 @@ use lariat_boogie::{CheckOptions, SourceMap};
 use lariat_houdini::{Options, RuleLimits, infer, rule_candidates, summaries};
 use lariat_lower::LowerOptions;
 use lariat_passes::Goal;
-use lariat_reach::NeverStop;
+use lariat_budget::Budget;
 use lariat_solver::{Solver, Z3Options, Z3Solver};
 
 fn main() {
@@ -24,7 +24,7 @@ fn main() {
     let mut new_solver =
         || -> Result<Box<dyn Solver>, _> { Ok(Box::new(Z3Solver::new(&Z3Options::default()))) };
     let options = Options::default();
-    let inferred = infer(&prepared, candidates, &mut new_solver, &options, &NeverStop)
+    let inferred = infer(&prepared, candidates, &mut new_solver, &options, &Budget::unlimited())
         .expect("no solver error");
     let refuted = |name: &str| {
         let is_false = |c: &&lariat_houdini::Candidate| c.formula == lariat_logic::Terms::FALSE;

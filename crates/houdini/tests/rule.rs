@@ -6,7 +6,8 @@ use lariat_houdini::{
 };
 use lariat_lower::LowerOptions;
 use lariat_passes::{Goal, Prepared};
-use lariat_reach::{NeverStop, Outcome};
+use lariat_budget::Budget;
+use lariat_reach::{Outcome, Silent};
 use lariat_solver::{Solver, Z3Options, Z3Solver};
 
 fn prepare(text: &str) -> Prepared {
@@ -30,14 +31,14 @@ fn rule(text: &str) -> (Prepared, Inferred) {
     let mut prepared = prepare(text);
     let candidates = rule_candidates(&mut prepared, &RuleLimits::default());
     let options = Options::default();
-    let inferred = infer(&prepared, candidates, &mut || Ok(z3()), &options, &NeverStop)
+    let inferred = infer(&prepared, candidates, &mut || Ok(z3()), &options, &Budget::unlimited())
         .expect("no solver error");
     (prepared, inferred)
 }
 
 fn search(prepared: Prepared, bound: u32) -> Outcome {
     let options = lariat_reach::Options { recursion_bound: bound, ..Default::default() };
-    lariat_reach::search(prepared, z3(), &options, &NeverStop).expect("no solver error").0
+    lariat_reach::search(prepared, z3(), &options, &Budget::unlimited(), &Silent).expect("no solver error").0
 }
 
 /// `raise` leaves the level in memory, where the caller reads it back; nothing is inlined.

@@ -40,10 +40,10 @@ fn translated(text: &str, options: &Options) -> Translation {
     let program = lariat_c::read_program(&sources, DataModel::Ilp32);
     if program.has_errors() {
         let shown: Vec<String> =
-            program.diagnostics.iter().map(|d| d.render(&program.files)).collect();
+            program.diagnostics.iter().map(|d| d.message.clone()).collect();
         panic!("{}\n{text}", shown.join("\n"));
     }
-    translate(&program, options).unwrap_or_else(|why| panic!("{why}\n{text}"))
+    translate(&program, options).unwrap_or_else(|why| panic!("{why:?}\n{text}"))
 }
 
 /// How the program ends when it runs with zeros for what it leaves open: `failed`, `only` (it has only

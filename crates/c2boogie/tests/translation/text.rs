@@ -37,7 +37,7 @@ fn memory_models() {
 #[test]
 fn unknown_functions() {
     let text = "int g; int unknown(int *); int main(void) { return unknown(&g); }";
-    let with = |unknown_calls| Options { unknown_calls, ..Options::default() };
+    let with = |unknown_calls| Options { unknown_calls: Some(unknown_calls), ..Options::default() };
     for way in [UnknownCalls::Pure, UnknownCalls::Havoc, UnknownCalls::Error] {
         let translation = translated(text, &with(way));
         assert_eq!(translation.unknown_calls, ["unknown"], "{way:?}");
@@ -54,7 +54,7 @@ fn what_is_not_supported_is_an_assertion_and_listed() {
     let text = "void h(void); int main(int n) { int r = n; asm volatile(\"mov %0, %1\" : \"=r\"(r) : \"r\"(n)); return r; }";
     let translation = translated(text, &Options::default());
     for what in &translation.unsupported {
-        assert!(translation.text.contains(UNSUPPORTED), "{what}");
+        assert!(translation.text.contains(UNSUPPORTED), "{what:?}");
     }
     let without = Options { without_unsupported: true, ..Options::default() };
     assert!(!translated(text, &without).text.contains(UNSUPPORTED));
@@ -80,7 +80,7 @@ fn pragmas() {
     let [unwind] = &translation.unwind[..] else { panic!("{:?}", translation.unwind) };
     assert_eq!((unwind.line, unwind.iterations), (2, 7));
     assert!(
-        translation.warnings.iter().any(|w| w.contains("nonsense")),
+        translation.warnings.iter().any(|w| w.message.contains("nonsense")),
         "{:?}",
         translation.warnings
     );

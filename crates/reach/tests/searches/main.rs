@@ -9,9 +9,11 @@ use lariat_boogie::{CheckOptions, SourceMap};
 use lariat_lower::LowerOptions;
 use lariat_passes::{Goal, Prepared, prepare};
 use lariat_program::{Frame, ProcId, Program};
-use lariat_reach::{Control, NeverStop, Options, Outcome, SearchStats, Team};
-use lariat_solver::{Limits, Solver, Z3Options, Z3Solver};
+use lariat_budget::Budget;
+use lariat_reach::{Options, Outcome, SearchStats, Silent};
+use lariat_solver::{Solver, Z3Options, Z3Solver};
 use lariat_trace::{Feasibility, Replay};
+use std::sync::Arc;
 
 fn z3() -> Box<dyn Solver> {
     Box::new(Z3Solver::new(&Z3Options::default()))
@@ -42,19 +44,15 @@ impl Subject {
         prepare(&self.program, self.entry, self.goal, &mut |_, _, _| {})
     }
 
-    /// Searches under a control: the only place here that knows how a search is run.
-    fn search_under(
-        &self,
-        options: &Options,
-        control: &(dyn Control + Sync),
-    ) -> (Outcome, SearchStats) {
-        let team = Team { solver: &|_| Ok(z3()), control };
-        lariat_reach::search_together(self.prepared(), z3(), options, control, team)
+    /// Searches within a budget: the only place here that knows how a search is run.
+    fn search_within(&self, options: &Options, budget: &Budget) -> (Outcome, SearchStats) {
+        let new_solver = Arc::new(|_| Ok(z3()));
+        lariat_reach::search_together(self.prepared(), z3(), options, budget, &Silent, new_solver)
             .expect("no solver error")
     }
 
     fn search(&self, options: &Options) -> (Outcome, SearchStats) {
-        self.search_under(options, &NeverStop)
+        self.search_within(options, &Budget::unlimited())
     }
 
     /// The answer in words: `bug at 2`, `never`, `none within 3 (p, q)`. A path is replayed.
@@ -79,7 +77,7 @@ impl Subject {
     fn replay(&self, path: &Frame) {
         let axioms: Vec<_> = self.program.axioms.iter().map(|a| a.formula).collect();
         let mut solver = z3();
-        let limits = Limits::default();
+        let limits = &Budget::unlimited();
         let found = lariat_trace::concretise(&self.program, path, &axioms, &mut *solver, limits);
         let Feasibility::Feasible(concrete) = found.expect("a path of the program") else {
             panic!("the path is not feasible: {path:?}")

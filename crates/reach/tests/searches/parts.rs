@@ -2,10 +2,12 @@
 
 use crate::{Subject, z3};
 use lariat_passes::Goal;
-use lariat_reach::{Control, Options, Outcome, Part, Snapshot, covers, fingerprint, split};
+use lariat_budget::{Budget, Stop};
+use lariat_reach::{
+    Options, Outcome, Part, Progress, SearchStats, Snapshot, covers, fingerprint, split,
+};
 use std::cell::Cell;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Many calls that nobody puts in place; the answer needs all of them.
 fn program(limit: u32) -> String {
@@ -21,26 +23,32 @@ fn program(limit: u32) -> String {
 }
 
 /// Lets a search make so many steps.
-struct Steps(Cell<u32>);
+struct Steps {
+    left: Cell<u32>,
+    budget: Budget,
+}
 
-impl Control for Steps {
-    fn stop(&self) -> Option<String> {
-        let left = self.0.get();
-        self.0.set(left.saturating_sub(1));
-        (left == 0).then(|| "enough".into())
+impl Steps {
+    fn look(&self) {
+        if self.left.get() == 0 {
+            self.budget.stop(Stop::Interrupted);
+        }
+        self.left.set(self.left.get().saturating_sub(1));
     }
+}
 
-    fn time_left(&self) -> Option<Duration> {
-        None
+impl Progress for Steps {
+    fn at(&self, _: &Snapshot, _: &SearchStats) {
+        self.look();
     }
-
-    fn progress(&self, _: &Snapshot) {}
 }
 
 fn parts_of(subject: &Subject, steps: u32) -> Vec<Part> {
     let options = Options { recursion_bound: 2, ..Options::default() };
-    let steps = Steps(Cell::new(steps));
-    split(subject.prepared(), z3(), &options, &steps, 4).expect("no solver error").parts
+    let budget = Budget::unlimited();
+    let steps = Steps { left: Cell::new(steps), budget: budget.clone() };
+    steps.look();
+    split(subject.prepared(), z3(), &options, &budget, &steps, 4).expect("no solver error").parts
 }
 
 fn decisions(parts: &[Part]) -> Vec<Vec<(u32, bool)>> {

@@ -2,9 +2,9 @@
 
 use crate::{Subject, verdict};
 use lariat_passes::Goal;
-use lariat_reach::{BoundHit, Control, Options, Outcome, Snapshot};
+use lariat_budget::{Budget, Stop};
+use lariat_reach::{Options, Outcome};
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Fails when the loop has run `n` times.
 fn counts_to(n: u32) -> String {
@@ -65,37 +65,13 @@ fn starting_from_a_call_tree() {
     assert!(queries(&after) < queries(&before), "{} and {}", queries(&after), queries(&before));
 }
 
-/// Stops at once, or ends after a bound.
-struct Steered {
-    stop: bool,
-    last: u32,
-}
-
-impl Control for Steered {
-    fn stop(&self) -> Option<String> {
-        self.stop.then(|| "enough".into())
-    }
-
-    fn time_left(&self) -> Option<Duration> {
-        None
-    }
-
-    fn progress(&self, _: &Snapshot) {}
-
-    fn go_deeper(&self, bound: u32, hits: &[BoundHit]) -> bool {
-        assert!(!hits.is_empty());
-        bound < self.last
-    }
-}
-
 #[test]
 fn stopped_from_outside() {
     let subject = Subject::new(&counts_to(4), Goal::Failure);
-    let ends = |stop, last| {
-        let (outcome, _) = subject.search_under(&bounds(1, 9, false), &Steered { stop, last });
-        subject.show(&outcome)
-    };
-    assert_eq!(ends(true, 9), "unknown: enough");
-    assert_eq!(ends(false, 2), "none within 2 (main_loop_head)");
-    assert_eq!(ends(false, 9), "reached at 5");
+    let budget = Budget::unlimited();
+    let (outcome, _) = subject.search_within(&bounds(1, 9, false), &budget);
+    assert_eq!(subject.show(&outcome), "reached at 5");
+    budget.stop(Stop::Interrupted);
+    let (outcome, _) = subject.search_within(&bounds(1, 9, false), &budget);
+    assert!(subject.show(&outcome).starts_with("unknown: "));
 }

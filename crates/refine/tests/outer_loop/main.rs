@@ -10,10 +10,11 @@ use lariat_boogie::{CheckOptions, SourceMap};
 use lariat_lower::LowerOptions;
 use lariat_passes::Goal;
 use lariat_program::{Frame, ProcId, Program};
-use lariat_reach::{NeverStop, Outcome};
+use lariat_budget::Budget;
+use lariat_reach::{Outcome, Silent};
 use lariat_refine::{Algorithm, Houdini, Unbounded, Variables};
-use lariat_refine::{Care, Maps, Options, ProverOptions, RefineStats, Solvers, Unobserved};
-use lariat_solver::{Limits, Solver, SolverError, Z3Options, Z3Solver};
+use lariat_refine::{Maps, Options, Relaxation, ProverOptions, RefineStats, Solvers, Unobserved};
+use lariat_solver::{Solver, SolverError, Z3Options, Z3Solver};
 use lariat_trace::{Feasibility, Replay};
 use rustc_hash::FxHashSet;
 
@@ -34,13 +35,13 @@ fn lower(text: &str) -> (Program, ProcId) {
 struct BuiltIn;
 
 impl Solvers for BuiltIn {
-    fn for_search(&self, care: Care) -> Result<Box<dyn Solver>, SolverError> {
+    fn for_search(&self, relaxation: Relaxation) -> Result<Box<dyn Solver>, SolverError> {
         let options = Z3Options {
-            unknown_products: !care.products,
-            weak_maps: care.maps == Maps::WhereRead,
+            unknown_products: !relaxation.products,
+            weak_maps: relaxation.maps == Maps::WhereRead,
             ..Z3Options::default()
         };
-        Ok(care.around(Box::new(Z3Solver::new(&options)), usize::MAX))
+        Ok(relaxation.wrap(Box::new(Z3Solver::new(&options)), usize::MAX))
     }
 
     fn for_path(&self) -> Result<Box<dyn Solver>, SolverError> {
@@ -70,8 +71,17 @@ fn plain(bound: u32) -> Options {
 fn check(text: &str, goal: Goal, options: &Options) -> (String, RefineStats) {
     let (program, main) = lower(text);
     let (outcome, stats) =
-        lariat_refine::check(&program, main, goal, options, &BuiltIn, &NeverStop, &mut Unobserved)
-            .expect("no solver error");
+        lariat_refine::check(
+            &program,
+            main,
+            goal,
+            options,
+            &BuiltIn,
+            &Budget::unlimited(),
+            &Silent,
+            &mut Unobserved,
+        )
+        .expect("no solver error");
     let verdict = match outcome {
         Outcome::Reachable(found) => {
             replay(&program, goal, &found.path);
@@ -88,7 +98,7 @@ fn check(text: &str, goal: Goal, options: &Options) -> (String, RefineStats) {
 fn replay(program: &Program, goal: Goal, path: &Frame) {
     let axioms: Vec<_> = program.axioms.iter().map(|a| a.formula).collect();
     let mut solver = BuiltIn.for_path().expect("a solver");
-    let limits = Limits::default();
+    let limits = &Budget::unlimited();
     let found = lariat_trace::concretise(program, path, &axioms, &mut *solver, limits);
     let Feasibility::Feasible(concrete) = found.expect("a path of the program") else {
         panic!("the path is not feasible: {path:?}")

@@ -4,8 +4,9 @@ use crate::{BuiltIn, lower};
 use lariat_logic::VarId;
 use lariat_passes::{Goal, prepare};
 use lariat_program::{Frame, Program};
-use lariat_reach::{NeverStop, Options, Outcome};
-use lariat_refine::Care;
+use lariat_budget::Budget;
+use lariat_reach::{Options, Outcome, Silent};
+use lariat_refine::Relaxation;
 use lariat_refine::algorithms::lemma_1;
 use lariat_refine::{Algorithm, Feasible, Solvers, Spurious, abstraction, examine};
 use rustc_hash::FxHashSet;
@@ -17,8 +18,8 @@ fn abstract_path(text: &str) -> (Program, Frame, FxHashSet<VarId>) {
     let nothing = FxHashSet::default();
     let hidden = abstraction::abstract_program(&program, Goal::Failure, &globals, &nothing);
     let prepared = prepare(&hidden, main, Goal::Failure, &mut |_, _, _| {});
-    let solver = BuiltIn.for_search(Care::EXACT).expect("a solver");
-    let found = lariat_reach::search(prepared, solver, &Options::default(), &NeverStop);
+    let solver = BuiltIn.for_search(Relaxation::EXACT).expect("a solver");
+    let found = lariat_reach::search(prepared, solver, &Options::default(), &Budget::unlimited(), &Silent);
     let Outcome::Reachable(found) = found.expect("no error").0 else { panic!("no path: {text}") };
     (program, found.path, globals)
 }
@@ -54,8 +55,8 @@ fn every_algorithm_finds_what_is_needed() {
         let (program, path, globals) = abstract_path(&program(body));
         let nothing = FxHashSet::default();
         for algorithm in Algorithm::ALL {
+            let control = &Budget::unlimited();
             let new = || {
-                let control = &NeverStop;
                 Spurious::new(&program, &path, &globals, &nothing, &BuiltIn, control)
                     .expect("a path")
             };
@@ -92,7 +93,7 @@ fn candidates() {
             .copied()
             .filter(|&v| tracked.contains(&program.terms.variable(v).name.as_str()))
             .collect();
-        let control = &NeverStop;
+        let control = &Budget::unlimited();
         let spurious =
             Spurious::new(&program, &path, &globals, &tracked, &BuiltIn, control).expect("a path");
         let names = spurious.candidates.iter().map(|&v| program.terms.variable(v).name.clone());

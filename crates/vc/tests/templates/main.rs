@@ -11,7 +11,8 @@ use lariat_boogie::{CheckOptions, SourceMap};
 use lariat_logic::{Op, Terms};
 use lariat_lower::LowerOptions;
 use lariat_program::{ProcId, Program};
-use lariat_solver::{Ast, Limits, Outcome, Solver, Z3Options, Z3Solver};
+use lariat_budget::Budget;
+use lariat_solver::{Ast, Outcome, Solver, Z3Options, Z3Solver};
 use lariat_vc::{Instance, Instantiator, Templates, assert_axioms};
 
 /// The core program of a Boogie text, and its `main`.
@@ -98,7 +99,7 @@ impl Formula {
 
     fn check(&mut self) -> Outcome {
         let assumptions = std::mem::take(&mut self.assumptions);
-        self.solver.check(&assumptions, Limits::default()).expect("no solver error")
+        self.solver.check(&assumptions, &Budget::unlimited()).expect("no solver error")
     }
 }
 
