@@ -81,23 +81,75 @@ impl<'p> Effects<'p> {
         for (i, f) in c.functions.iter().enumerate().filter(|(_, f)| f.body.is_some()) {
             by_name.entry(c.name(f.name)).or_insert(FunctionId(i as u32));
         }
-        let functions = vec![Touched::default(); c.functions.len()];
-        let mut effects = Effects { c, functions, by_name };
-        loop {
-            let mut changed = false;
-            for (i, f) in c.functions.iter().enumerate() {
-                let Some(body) = f.body else { continue };
-                let mut touched = Touched::default();
-                effects.statement(body, &mut touched);
-                let own = |cell: &Cell| !matches!(cell, Cell::Local(_));
-                touched.reads.retain(own);
-                touched.writes.retain(own);
-                changed |= effects.functions[i].add(&touched);
+        // One more stands for calls through pointers.
+        let hub = c.functions.len();
+        let mut effects = Effects { c, functions: vec![Touched::default(); hub + 1], by_name };
+        let mut callers: Vec<Vec<usize>> = vec![Vec::new(); hub + 1];
+        let mut direct = vec![Touched::default(); hub + 1];
+        for (i, f) in c.functions.iter().enumerate() {
+            if f.address_taken {
+                callers[i].push(hub);
             }
-            if !changed {
-                return effects;
+            let Some(body) = f.body else {
+                effects.called(FunctionId(i as u32), &mut direct[i]);
+                continue;
+            };
+            effects.statement(body, &mut direct[i], true);
+            let shared = |cell: &Cell| !matches!(cell, Cell::Local(_));
+            direct[i].reads.retain(shared);
+            direct[i].writes.retain(shared);
+            effects.callees(body).into_iter().for_each(|callee| callers[callee].push(i));
+        }
+        effects.functions = direct;
+        effects.close(&callers);
+        effects
+    }
+
+    /// What is called is touched by the caller: the least fixed point.
+    fn close(&mut self, callers: &[Vec<usize>]) {
+        let mut pending: Vec<usize> = (0..callers.len()).collect();
+        let mut queued = vec![true; callers.len()];
+        while let Some(f) = pending.pop() {
+            queued[f] = false;
+            let touched = self.functions[f].clone();
+            for &caller in &callers[f] {
+                if self.functions[caller].add(&touched) && !queued[caller] {
+                    queued[caller] = true;
+                    pending.push(caller);
+                }
             }
         }
+    }
+
+    /// The functions that a body calls, with models for those of the library.
+    fn callees(&self, body: StmtId) -> BTreeSet<usize> {
+        let (mut stmts, mut exprs, mut found) = (vec![body], Vec::new(), BTreeSet::new());
+        while let Some(s) = stmts.pop() {
+            walk::children(self.c, s, &mut stmts, &mut exprs);
+            while let Some(e) = exprs.pop() {
+                match &self.c.expr(e).kind {
+                    ExprKind::Call(callee, _) => {
+                        let f = self.c.direct_callee(*callee);
+                        found.insert(f.map_or(self.c.functions.len(), |f| self.model(f).index()));
+                    }
+                    ExprKind::StmtExpr(s, _) => stmts.push(*s),
+                    _ => {}
+                }
+                self.c.expr(e).kind.for_each_child(|child| exprs.push(child));
+            }
+        }
+        found
+    }
+
+    /// A function, or our model of it.
+    fn model(&self, f: FunctionId) -> FunctionId {
+        let function = self.c.function(f);
+        if function.body.is_some() {
+            return f;
+        }
+        let name = self.c.name(function.name);
+        let name = name.strip_prefix("__builtin_").unwrap_or(name);
+        self.by_name.get(format!("__lariat_{name}").as_str()).copied().unwrap_or(f)
     }
 
     /// What a function touches when it is called.
@@ -156,18 +208,26 @@ impl<'p> Effects<'p> {
         if operands.len() < 2 || !operands.iter().any(|&e| self.has_effect(e)) {
             return None;
         }
-        let touched: Vec<Touched> = operands
-            .iter()
-            .enumerate()
-            .map(|(i, &e)| {
+        let touches = |calls: bool| -> Vec<Touched> {
+            let each = operands.iter().enumerate().map(|(i, &e)| {
                 let mut touched = Touched::default();
-                self.expression(e, &mut touched);
+                self.expression(e, &mut touched, calls);
                 if !(i == 0 && first_is_target) && self.is_lvalue(e) {
                     touched.reads.extend(self.cells(e));
                 }
                 touched
-            })
-            .collect();
+            });
+            each.collect()
+        };
+        // Calls do not touch local variables by their names: without anything else there is no need to look.
+        let mut touched = touches(false);
+        let is_local = |cell: &Cell| matches!(cell, Cell::Local(_));
+        let shares = |t: &Touched| !t.reads.iter().chain(&t.writes).all(is_local);
+        let sharing =
+            operands.iter().zip(&touched).filter(|(e, t)| self.has_effect(**e) || shares(t));
+        if sharing.count() > 1 {
+            touched = touches(true);
+        }
         let conflict = |i: usize| touched[i + 1..].iter().any(|t| touched[i].conflicts(t));
         (0..touched.len()).find(|&i| conflict(i)).map(|i| operands[i])
     }
@@ -198,7 +258,7 @@ impl<'p> Effects<'p> {
         false
     }
 
-    fn statement(&self, body: StmtId, out: &mut Touched) {
+    fn statement(&self, body: StmtId, out: &mut Touched, calls: bool) {
         let (mut stmts, mut exprs) = (vec![body], Vec::new());
         while let Some(s) = stmts.pop() {
             if let StmtKind::Asm(asm) = &self.c.stmt(s).kind {
@@ -207,13 +267,13 @@ impl<'p> Effects<'p> {
             }
             walk::children(self.c, s, &mut stmts, &mut exprs);
             for e in exprs.drain(..) {
-                self.expression(e, out);
+                self.expression(e, out, calls);
             }
         }
     }
 
-    /// What evaluating an expression touches, with its operands.
-    pub fn expression(&self, e: ExprId, out: &mut Touched) {
+    /// What evaluating an expression touches, with its operands, and with what it calls if that is wanted.
+    fn expression(&self, e: ExprId, out: &mut Touched, calls: bool) {
         let mut pending = vec![e];
         while let Some(e) = pending.pop() {
             let kind = &self.c.expr(e).kind;
@@ -228,8 +288,8 @@ impl<'p> Effects<'p> {
                     out.reads.extend(self.cells(*target));
                     out.writes.extend(self.cells(*target));
                 }
-                ExprKind::Call(callee, _) => self.call(*callee, out),
-                ExprKind::StmtExpr(s, _) => self.statement(*s, out),
+                ExprKind::Call(callee, _) if calls => self.call(*callee, out),
+                ExprKind::StmtExpr(s, _) => self.statement(*s, out, calls),
                 ExprKind::Builtin(..) | ExprKind::VaArg(_) => {
                     out.reads.insert(Cell::Memory(None));
                     out.writes.insert(Cell::Memory(None));
@@ -243,8 +303,7 @@ impl<'p> Effects<'p> {
     fn call(&self, callee: ExprId, out: &mut Touched) {
         let c = self.c;
         let Some(f) = c.direct_callee(callee) else {
-            let targets = c.functions.iter().enumerate().filter(|(_, f)| f.address_taken);
-            targets.for_each(|(i, _)| self.called(FunctionId(i as u32), out));
+            out.add(&self.functions[c.functions.len()]);
             return;
         };
         self.called(f, out);
@@ -257,12 +316,9 @@ impl<'p> Effects<'p> {
         {
             out.reads.insert(Cell::Going);
         }
-        if self.c.function(f).body.is_some() {
-            out.add(&self.functions[f.index()]);
-            return;
-        }
         let name = full.strip_prefix("__builtin_").unwrap_or(full);
-        if let Some(model) = self.by_name.get(format!("__lariat_{name}").as_str()) {
+        let model = self.model(f);
+        if self.c.function(model).body.is_some() {
             out.add(&self.functions[model.index()]);
         } else if OF_MEMORY.contains(&name) || crate::lower::writes_arguments(name) {
             out.reads.insert(Cell::Memory(None));

@@ -606,7 +606,7 @@ impl Lowering<'_> {
         }
         let ExprKind::Str(id) = self.c.expr(e).kind else { return true };
         let units = &self.c.string(id).units;
-        let text: String = units.iter().filter_map(|&u| char::from_u32(u as u32)).collect();
+        let text: String = units.iter().filter_map(|&u| char::from_u32(u)).collect();
         text.contains("%s") || text.contains("%[")
     }
 

@@ -12,6 +12,7 @@ use crate::regions::Regions;
 use crate::touched::{Cell, Effects, Touched, same};
 use lariat_c::{CastKind, ExprId, ExprKind, FunctionId, GlobalId, Linkage, Type};
 use lariat_verdict::What;
+use std::collections::BTreeSet;
 
 /// A call of something that is not part of the program.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +26,7 @@ pub(crate) struct OutsideCall {
 }
 
 /// Programs with more statements than this are not looked at for where pointers to functions come from.
-const MANY: usize = 20_000;
+const MANY: usize = 5_000;
 
 impl Lowering<'_> {
     /// Notes a call of a function without a body, or through a pointer that may lead out of the program.
@@ -101,7 +102,7 @@ impl Lowering<'_> {
         let functions = (0..c.functions.len() as u32).map(FunctionId);
         let ours =
             functions.filter(|&f| c.files.name(c.function(f).place.file) != crate::LIBRARY.name);
-        let written: Vec<Cell> =
+        let written: BTreeSet<Cell> =
             ours.flat_map(|f| effects.of_function(f).writes.iter().copied()).collect();
         if self.read_globals(touched).any(|g| self.may_be_written(g, &written)) {
             self.assume(What::InitialGlobals(entry));
@@ -116,7 +117,7 @@ impl Lowering<'_> {
         })
     }
 
-    fn may_be_written(&self, g: GlobalId, written: &[Cell]) -> bool {
+    fn may_be_written(&self, g: GlobalId, written: &BTreeSet<Cell>) -> bool {
         let global = self.c.global(g);
         let ty = global.ty;
         let by_name = Cell::Global(g);
@@ -142,7 +143,7 @@ impl Lowering<'_> {
             let named = function.linkage == Linkage::External && c.name(function.name) != "main";
             ours && named && Some(f) != self.entry && function.body.is_some()
         });
-        let written: Vec<Cell> =
+        let written: BTreeSet<Cell> =
             functions.flat_map(|f| effects.of_function(f).writes.iter().copied()).collect();
         self.read_globals(touched).any(|g| self.may_be_written(g, &written))
     }
