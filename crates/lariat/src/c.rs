@@ -75,6 +75,9 @@ pub struct CArgs {
     /// The properties to check, as a file in the style of SV-COMP
     #[arg(long, value_name = "FILE.prp")]
     pub property: Option<PathBuf>,
+    /// Whose rules hold where C leaves something open; a property file brings those of SV-COMP
+    #[arg(long, value_enum, value_name = "RULES")]
+    pub rules: Option<RulesArg>,
     /// Ask the prover for C about the path of a bug: all steps, bit by bit, memory as objects.
     /// A second opinion: what it refutes is not reported as a bug
     #[arg(long)]
@@ -165,6 +168,13 @@ pub enum UnknownCallsArg {
     Havoc,
     /// End the analysis of the path
     Error,
+}
+
+/// Rules for what C leaves open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RulesArg {
+    /// The software verification competition: allocation never fails, functions that are only declared write nothing
+    SvComp,
 }
 
 /// What `malloc` and its like may do.
@@ -277,7 +287,7 @@ pub fn options(args: &CArgs, entry: Option<&str>) -> lariat_c2boogie::Options {
             MallocArg::MayFail => Allocation::MayFail,
             MallocArg::NeverFails => Allocation::NeverFails,
         }),
-        rules: args.property.is_some().then_some(Rules::SvComp),
+        rules: (args.property.is_some() || args.rules.is_some()).then_some(Rules::SvComp),
         checks: args.asserted,
         ..lariat_c2boogie::Options::default()
     }
