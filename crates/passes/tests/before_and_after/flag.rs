@@ -324,6 +324,7 @@ fn what_is_a_flag() {
         format!(
             "{declaration} var g: int;
              procedure main() {{ e := false; call p(); {end} }}
+             procedure any() returns (r: bool) {{ }}
              procedure p() {{ if (g == 1) {{ {raise} }} }}"
         )
     };
@@ -337,6 +338,8 @@ fn what_is_a_flag() {
     // Not always a constant.
     assert_eq!(plain("havoc e;", "assume e;"), None);
     assert_eq!(plain("e := g == 1;", "assume e;"), None);
+    assert_eq!(plain("if (*) { e := true; } else { havoc e; }", "assume e;"), None);
+    assert_eq!(plain("if (*) { e := true; } else { call e := any(); }", "assume e;"), None);
     // Never raised.
     assert_eq!(plain("g := 2;", "assume e;"), None);
 }

@@ -40,7 +40,7 @@ const BODIES: &[(&str, bool)] = &[
     ("if (*) { m[0] := 1; } else { m[0] := 2; } assume m[0] == 3;", false),
     // Quantifiers keep what they bind to themselves.
     ("y := 1; assume (exists k: int :: k == x && k == y + 1); assume x == 1;", false),
-    ("assume (forall i: int :: i != x);", false),
+    ("assume (forall i: int :: {f(i)} f(i) < 0); assume f(x) == 3;", false),
     // Axioms and unique constants.
     ("assume N == 4;", true),
     ("assume N == 3;", false),
