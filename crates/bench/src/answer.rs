@@ -32,7 +32,9 @@ impl Said<'_> {
         row.solver = search["solver_s"].as_f64();
         row.assumptions = assumptions(&answer["assumptions"]).join(" | ");
         let reason = answer["reason"]["text"].as_str().unwrap_or("").to_owned();
+        let assumes = answer["reason"]["kind"] == "assumptions";
         (row.verdict, row.reason) = match answer["verdict"].as_str() {
+            Some(word) if self.ends_as(word) && assumes => (CONDITIONAL.to_owned(), reason),
             Some(word) if self.ends_as(word) => (word.to_owned(), reason),
             Some("proved") if self.exit_code == Some(Exit::Inconclusive.code()) => {
                 (CONDITIONAL.to_owned(), reason)
@@ -84,6 +86,12 @@ mod tests {
         let mut row = Row::default();
         Said { output, errors: "it broke\n", exit_code, killed }.fill(&mut row);
         row
+    }
+
+    #[test]
+    fn a_proof_under_own_assumptions_is_conditional() {
+        let text = r#"{"verdict":"unknown","reason":{"kind":"assumptions","text":"no bug found, if …"}}"#;
+        assert_eq!(row(text, Some(5), None).verdict, CONDITIONAL);
     }
 
     #[track_caller]
