@@ -7,7 +7,7 @@
 use crate::report::{Bug, Finding};
 use lariat_verdict::{
     Assumption, Claim, Contradiction, Cut, Evidence, Item, ItemId, Kind, Knowledge, Reason,
-    Restriction, Verdict,
+    Restriction, Verdict, What,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -142,10 +142,11 @@ impl Table {
     /// Enters that no execution reaches what the round looks for.
     pub fn claim(&mut self, cut: Option<Cut>, by: &str) {
         let Round { open, behind, under, .. } = self.round.clone();
-        let restriction = Restriction { cut, behind, under };
-        let news = Knowledge::claimed(Claim { restriction, by: by.to_owned() });
         for id in open {
-            self.enter(id, &news);
+            let kind = self.verdict.item(id).map(|item| item.kind);
+            let under = under.iter().filter(|a| concerns(&a.what, kind)).cloned().collect();
+            let restriction = Restriction { cut: cut.clone(), behind: behind.clone(), under };
+            self.enter(id, &Knowledge::claimed(Claim { restriction, by: by.to_owned() }));
         }
     }
 
@@ -213,5 +214,14 @@ impl Table {
             }]);
         }
         Ok((self.verdict, self.executions))
+    }
+}
+
+/// Whether an assumption is about places of this kind: some are about what a single check looks at.
+fn concerns(what: &What, kind: Option<Kind>) -> bool {
+    match what {
+        What::LeaksAtEnd => matches!(kind, Some(Kind::Leak | Kind::Lost)),
+        What::AddressTakenInitialised => kind == Some(Kind::Uninitialised),
+        _ => true,
     }
 }

@@ -10,7 +10,7 @@ use lariat_refine::RefineStats;
 use lariat_solver::LeftOut;
 use lariat_trace::{Detail, Style, Tone};
 use lariat_verdict::{
-    Assumption, Cut, CutOff, Item, Overall, Reason, Restriction, Status, in_words,
+    Assumption, Cut, CutOff, Item, Overall, Place, Reason, Restriction, Status, in_words,
 };
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -67,15 +67,15 @@ fn properties(out: &mut String, report: &Report, paint: Paint) {
                 writeln!(out, "  {}: {}{note}", property.name, line_of(&overall, report, paint));
         }
     }
-    for item in behind(report) {
-        let place = item.place.as_ref().map(|p| format!(" at {}", p.show())).unwrap_or_default();
-        let _ = writeln!(
-            out,
-            "  {}: {}: {}{place}",
-            item.property,
-            paint.unsure("only behind the failures above, if at all"),
-            item.message
-        );
+    let behind = behind(report);
+    for property in &report.properties {
+        let places = behind.iter().filter(|item| item.property == property.name);
+        let places: Vec<String> =
+            places.map(|item| item.place.as_ref().map_or(item.message.clone(), Place::show)).collect();
+        if !places.is_empty() {
+            let what = paint.unsure("only behind the failures above, if at all");
+            let _ = writeln!(out, "  {}: {what}: {}", property.name, places.join(", "));
+        }
     }
 }
 

@@ -103,7 +103,7 @@ fn an_interrupt_after_a_prover_ends_the_query_that_runs() {
     assert!(took < Duration::from_millis(500), "{took:?}");
     let json = ran.json();
     assert_eq!(json["reason"]["kind"], "interrupted");
-    assert_eq!(json["stats"]["search"]["finished"], true, "{json}");
+    assert!(json["stats"]["search"]["queries"].is_u64(), "{json}");
 }
 
 /// Whatever the run is doing, an interrupt ends it: reading, lowering and passes do not ask.
