@@ -16,7 +16,7 @@ use crate::rule::{RuleProver, checks_a_rule, summarise_rule};
 use crate::settings::{Options, Solvers, Variables};
 use crate::spurious::{Feasible, Spurious, examine};
 use crate::watch::{Iteration, Observer, RefineStats, Stage};
-use lariat_houdini::{inject, summaries, without_refuted};
+use lariat_houdini::{inject, without_refuted};
 use lariat_logic::VarId;
 use lariat_passes::{Goal, Prepared, prepare};
 use lariat_program::{ProcId, Program};
@@ -207,19 +207,21 @@ impl Loop<'_> {
     fn search(&mut self, mut prepared: Prepared) -> Result<Outcome, SolverError> {
         let options = &self.options.prover;
         let cancelled = AtomicBool::new(false);
-        if options.houdini == Houdini::First && checks_a_rule(&prepared) {
+        let first = options.houdini == Houdini::First;
+        let rule = options.proposed.is_empty() && checks_a_rule(&prepared);
+        if first && rule {
             let mut new_solver = || self.solvers.for_path();
             let inferred = summarise_rule(&mut prepared, &mut new_solver, self.control)?;
-            options.kept.put(summaries(&prepared.program, &inferred.kept));
+            options.kept.put(&prepared, &inferred);
             if inferred.proved {
                 self.stats.proved_by = Some(ProvedBy::Houdini);
                 return Ok(Outcome::Unreachable);
             }
             // Few facts go into the search: that these versions do not fail.
             without_refuted(&mut prepared, &inferred.kept);
-        } else if options.houdini == Houdini::First {
+        } else if first {
             let inferred = summarise(&mut prepared, &options.proposed, self.solvers, self.control)?;
-            options.kept.put(summaries(&prepared.program, &inferred.kept));
+            options.kept.put(&prepared, &inferred);
             if inferred.proved {
                 self.stats.proved_by = Some(ProvedBy::Houdini);
                 return Ok(Outcome::Unreachable);

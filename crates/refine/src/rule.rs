@@ -3,13 +3,14 @@
 //! Where the state of a rule is kept by every procedure, Houdini proves for every bound what a search
 //! does not get through ([`lariat_houdini::rule_candidates`]). Nobody knows beforehand whether that is
 //! so, and a program with a bug must not wait for it. So the prover has a thread in which it sleeps
-//! nine tenths of the time as long as the search goes on and there is one processor, and none with
-//! several; when the search ends with a bound, the prover has the time for itself.
+//! most of the time while the search goes on: of the processors that the search may use it has a tenth
+//! of the time, unless there are enough for both engines and for it. When the search ends with a bound,
+//! the prover has the time for itself.
 
 use crate::prover::KeptSummaries;
 use crate::race::Finish;
 use crate::settings::Solvers;
-use lariat_houdini::{Inferred, Options, RuleLimits, infer, rule_candidates, summaries};
+use lariat_houdini::{Inferred, Options, RuleLimits, infer, rule_candidates};
 use lariat_passes::Prepared;
 use lariat_reach::{Control, Snapshot};
 use lariat_solver::{Interrupter, Solver, SolverError};
@@ -18,8 +19,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// On one processor, the prover has one part in so many of the time.
-const PARTS: u32 = 10;
+/// The prover has one part in so many of the time of all processors.
+const PARTS: usize = 10;
+/// With so many processors the prover has one to itself: two are for the engines of the search.
+const ENOUGH_CORES: usize = 3;
 /// The prover starts after this time: programs that take less are in no need of it.
 const START_ON_SHARED_CORE: Duration = Duration::from_secs(5);
 /// The same if it has a processor to itself.
@@ -28,6 +31,10 @@ const START_ON_OWN_CORE: Duration = Duration::from_secs(1);
 const LAST_CHANCE: Duration = Duration::from_secs(10);
 /// Time for one query: nearly all take milliseconds.
 const QUERY_TIME: Duration = Duration::from_secs(1);
+/// The prover starts if so much of the memory is free, and gives up when less than the second is: the
+/// search, which shares it, has the answer that counts.
+const MEMORY_TO_START: f64 = 0.5;
+const MEMORY_TO_GO_ON: f64 = 0.25;
 /// How long the prover sleeps before it looks again.
 const NAP: Duration = Duration::from_millis(20);
 /// The stack of the prover's thread; only what is used costs memory.
@@ -105,11 +112,12 @@ impl RuleProver<'_> {
     }
 
     fn prove(&mut self, turns: &Turns) -> bool {
-        let alone = self.jobs > 1;
-        let parts = if alone { 1 } else { PARTS };
+        let alone = self.jobs >= ENOUGH_CORES;
+        let parts = if alone { 1 } else { (PARTS / self.jobs.max(1)) as u32 };
         let slept = Cell::new(Duration::ZERO);
         let control = Sliced { inner: self.control, turns, started: Instant::now(), slept, parts };
-        if !control.wait(if alone { START_ON_OWN_CORE } else { START_ON_SHARED_CORE }) {
+        let start = if alone { START_ON_OWN_CORE } else { START_ON_SHARED_CORE };
+        if !control.wait(start) || self.control.memory_left() < MEMORY_TO_START {
             return false;
         }
         let solvers = self.solvers;
@@ -120,7 +128,7 @@ impl RuleProver<'_> {
         };
         match summarise_rule(&mut self.prepared, &mut new_solver, &control) {
             Ok(inferred) => {
-                self.kept.put(summaries(&self.prepared.program, &inferred.kept));
+                self.kept.put(&self.prepared, &inferred);
                 inferred.proved
             }
             Err(error) => {
@@ -177,6 +185,9 @@ impl Sliced<'_> {
     fn ended(&self) -> Option<String> {
         if self.turns.over.load(Ordering::SeqCst) {
             return Some("not needed any more".into());
+        }
+        if self.inner.memory_left() < MEMORY_TO_GO_ON {
+            return Some("too little memory is left".into());
         }
         let is_over = self.turns.until().is_some_and(|end| Instant::now() >= end);
         self.inner.stop().or_else(|| is_over.then(|| "timeout".to_owned()))
