@@ -2,6 +2,7 @@
 
 use crate::candidate::{Candidate, CandidateKind};
 use crate::inject::strongest;
+use lariat_logic::{Substitution, TermId, Terms};
 use lariat_lower::{Summary, print_summaries, print_with_contracts};
 use lariat_passes::Prepared;
 use lariat_program::{CallGraph, Command, CommandKind, Effects, Exit, Program};
@@ -18,6 +19,13 @@ pub fn summaries(program: &Program, kept: &[Candidate]) -> String {
 /// The prepared program with what was kept as contracts, in which each procedure verifies on its own.
 /// If it is a proof, the entry ensures `false`: it never returns, which is what the prepared program
 /// is about. Whoever checks it relies on the passes that made the program, and on nothing of Houdini.
+///
+/// Preconditions are premises of the postconditions (`ensures old(pre) ==> post`), not requires clauses.
+/// Houdini may use of an execution that it is complete: what holds at a call can depend on what the
+/// program assumes later. A verifier proves a requires clause from what comes before the call, but a
+/// postcondition from the whole path. On it the premises follow one after the other, in the order of the
+/// calls: that of the first call from the path alone, that of the next from the path and what the first
+/// call ensures then, and so on. So whatever Houdini keeps is accepted.
 ///
 /// What the program assumes at returns is assumed in the code, because a verifier does not assume the
 /// free ensures clauses of the procedure that it is looking at. Attributes are left out: they could tell
@@ -43,7 +51,27 @@ pub fn certificate(prepared: &Prepared, kept: &[Candidate]) -> String {
             block.commands.extend(assumed.iter().cloned());
         }
     }
-    print_with_contracts(&program, &contracts(&prepared.program, kept))
+    let contracts = contracts(&program, kept);
+    let contracts: Vec<Summary> =
+        contracts.into_iter().map(|c| with_premises(&mut program, c)).collect();
+    print_with_contracts(&program, &contracts)
+}
+
+/// The contract with the preconditions as premises.
+fn with_premises(program: &mut Program, contract: Summary) -> Summary {
+    let Summary { procedure, requires, ensures } = contract;
+    let terms = &mut program.terms;
+    let mut before = Substitution::new();
+    for &global in &program.globals {
+        let now = terms.var(global);
+        before.set(global, terms.old(now));
+    }
+    let premises: Vec<TermId> =
+        requires.into_iter().map(|f| terms.substitute(f, &mut before)).collect();
+    let (premise, conclusion) = (terms.and(&premises), terms.and(&ensures));
+    let formula = terms.implies(premise, conclusion);
+    let ensures = if formula == Terms::TRUE { Vec::new() } else { vec![formula] };
+    Summary { procedure, requires: Vec::new(), ensures }
 }
 
 /// What was kept, by procedure.

@@ -92,7 +92,7 @@ fn a_proof_can_be_written_down() {
     let entry = &text[text.find("procedure main$error").expect("the entry")..];
     let contract = &entry[..entry.find('{').expect("its body")];
     assert!(contract.contains("\n  ensures false;"), "{contract}");
-    assert!(!text.contains("free requires"), "{text}");
+    assert!(!text.contains("requires"), "{text}");
 }
 
 /// Every way to break it is a bug that stays, also when what was refuted is dropped from the program.
