@@ -1,4 +1,5 @@
-//! Tries candidates from the rule on a file: `cargo run --example rule FILE.bpl [ENTRY] [--summaries]`.
+//! Tries candidates from the rule on a file with an error flag:
+//! `cargo run --example rule FILE.bpl ENTRY [--summaries] [--certificate FILE] [--solvers N]`.
 
 use lariat_boogie::{CheckOptions, SourceMap};
 use lariat_houdini::{Options, RuleLimits, infer, rule_candidates, summaries};
@@ -23,7 +24,13 @@ fn main() {
     let candidates = rule_candidates(&mut prepared, &RuleLimits::default());
     let mut new_solver =
         || -> Result<Box<dyn Solver>, _> { Ok(Box::new(Z3Solver::new(&Z3Options::default()))) };
+    let after = |option: &str| {
+        let at = arguments.iter().position(|a| a == option)?;
+        arguments.get(at + 1)
+    };
+    let solvers = after("--solvers").and_then(|n| n.parse().ok());
     let options = Options::default();
+    let options = Options { solvers: solvers.unwrap_or(options.solvers), ..options };
     let inferred = infer(&prepared, candidates, &mut new_solver, &options, &Budget::unlimited())
         .expect("no solver error");
     let refuted = |name: &str| {
@@ -41,6 +48,10 @@ fn main() {
         open.len(),
         errors.len()
     );
+    if let Some(file) = after("--certificate") {
+        let text = lariat_houdini::certificate(&prepared, &inferred.kept);
+        std::fs::write(file, text).expect("written");
+    }
     if arguments.iter().any(|a| a == "--summaries") {
         println!("{}", summaries(&prepared.program, &inferred.kept));
         println!("{open:?}");

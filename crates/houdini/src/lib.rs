@@ -28,5 +28,5 @@ pub use candidate::{Candidate, CandidateKind, Origin};
 pub use infer::{Inferred, NewSolver, Options, Pace, Stats, infer};
 pub use inject::{inject, strongest, without_refuted};
 pub use rule::{RuleLimits, rule_candidates};
-pub use summary::summaries;
+pub use summary::{certificate, summaries};
 pub use user::{BadPattern, existential_candidates, no_return_candidates, template_candidates};

@@ -2,7 +2,7 @@
 
 use lariat_boogie::{CheckOptions, SourceMap};
 use lariat_houdini::{
-    Inferred, Options, RuleLimits, infer, rule_candidates, summaries, without_refuted,
+    Inferred, Options, RuleLimits, certificate, infer, rule_candidates, summaries, without_refuted,
 };
 use lariat_lower::LowerOptions;
 use lariat_passes::{Goal, Prepared};
@@ -77,6 +77,23 @@ fn levels_that_go_through_memory_are_proved() {
     assert!(inferred.proved, "{text}");
     assert!(text.contains("memory[at] == old(level)"), "{text}");
     assert!(!text.contains("unused"), "{text}");
+}
+
+/// The certificate is a Boogie program with contracts to be checked, and the entry does not return.
+#[test]
+fn a_proof_can_be_written_down() {
+    let (prepared, inferred) = rule(LEVELS);
+    let text = certificate(&prepared, &inferred.kept);
+    let sources = SourceMap::single("certificate.bpl", &text).expect("readable");
+    let parsed = lariat_boogie::parse(&sources);
+    assert!(parsed.is_ok(), "{:?}\n{text}", parsed.diagnostics);
+    // Without inferring anything: a verifier would not.
+    let checked = lariat_boogie::check(&parsed.program, &CheckOptions { infer_modifies: false });
+    assert!(checked.is_ok(), "{:?}\n{text}", checked.diagnostics);
+    let entry = &text[text.find("procedure main$error").expect("the entry")..];
+    let contract = &entry[..entry.find('{').expect("its body")];
+    assert!(contract.contains("\n  ensures false;"), "{contract}");
+    assert!(!text.contains("requires"), "{text}");
 }
 
 /// Every way to break it is a bug that stays, also when what was refuted is dropped from the program.

@@ -118,6 +118,7 @@ pub fn job(args: &CheckArgs) -> Job {
         reuse: !args.abstraction.no_reuse,
         prover: args.proof.options(args.seed, args.recursion_bound.is_none()),
         summaries: args.proof.summaries.clone(),
+        certificate: args.proof.certificate.clone(),
         solver: args.solver.clone(),
         log_smt: args.log_smt.clone(),
         seed: args.seed,

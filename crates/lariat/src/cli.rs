@@ -316,6 +316,12 @@ pub struct ProofArgs {
     /// may have a version that returns and one that ends in a failure.
     #[arg(long, value_name = "FILE")]
     pub summaries: Option<String>,
+    /// Write a proof by summaries to a file (`-` is standard output): a Boogie program that verifies
+    ///
+    /// It is the program after simplification with contracts, in which each procedure verifies on its
+    /// own, and the entry ensures `false`. Boogie checks it: `boogie FILE`.
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<String>,
 }
 
 /// When summaries are inferred.

@@ -106,6 +106,7 @@ fn job(flags: &Flags) -> Job {
             ..ProverOptions::default()
         },
         summaries: None,
+        certificate: None,
         solver: None,
         log_smt: None,
         seed: 0,

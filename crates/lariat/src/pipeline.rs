@@ -68,6 +68,8 @@ pub struct Job {
     pub prover: ProverOptions,
     /// Where inferred summaries are written.
     pub summaries: Option<String>,
+    /// Where a proof by summaries is written.
+    pub certificate: Option<String>,
     /// A solver command instead of the built-in Z3.
     pub solver: Option<String>,
     /// Where queries are written.
@@ -475,9 +477,18 @@ fn refine_failure(error: ConcretiseError) -> Failure {
 
 /// Writes what Houdini kept, also after a run that a limit has ended.
 pub fn write_summaries(job: &Job) -> Result<(), Failure> {
-    let Some(file) = &job.summaries else { return Ok(()) };
-    let summaries = job.prover.kept.text();
-    let text = summaries.as_deref().unwrap_or("// no summaries were inferred\n");
+    let kept = &job.prover.kept;
+    if let Some(file) = &job.summaries {
+        write_text(file, kept.summaries().as_deref(), "// no summaries were inferred\n")?;
+    }
+    if let Some(file) = &job.certificate {
+        write_text(file, kept.certificate().as_deref(), "// no proof by summaries\n")?;
+    }
+    Ok(())
+}
+
+fn write_text(file: &str, text: Option<&str>, otherwise: &str) -> Result<(), Failure> {
+    let text = text.unwrap_or(otherwise);
     if file == "-" {
         print!("{text}");
         return Ok(());

@@ -36,7 +36,7 @@ mod types;
 pub use candidates::{ClauseKind, LoweredCandidate, TemplateClause, TemplateVariable, Templates};
 pub use lariat_boogie::Diagnostic as LowerDiagnostic;
 pub use loops::Peeling;
-pub use print::{Summary, print, print_summaries};
+pub use print::{Summary, print, print_summaries, print_with_contracts};
 
 use context::{Lowering, MapInstances};
 use lariat_boogie::{Checked, SourceMap};

@@ -3,7 +3,10 @@
 //!
 //! `LARIAT_RANDOM_PROGRAMS` and `LARIAT_RANDOM_SEED` look at more or other programs.
 
-use lariat_houdini::{Limits, Options, automatic_candidates, infer, inject};
+use lariat_houdini::{
+    Limits, Options, RuleLimits, automatic_candidates, infer, inject, rule_candidates,
+    without_refuted,
+};
 use lariat_oracle::Subject;
 use lariat_oracle::generate::{self, layered_program};
 use lariat_oracle::minimise::minimise;
@@ -18,6 +21,17 @@ const PROGRAMS: u64 = 200;
 
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
+}
+
+/// Where candidates come from, and what is done with those that are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// Automatic ones; the program is told.
+    Automatic,
+    /// From the rule; the program is told.
+    Rule,
+    /// From the rule; what is refuted leaves the program.
+    Refuted,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,10 +50,14 @@ fn with_summaries(
     goal: Goal,
     bound: u32,
     strategy: StrategyKind,
+    way: Way,
 ) -> (Answer, usize, bool) {
     let mut prepared =
         lariat_passes::prepare(&subject.program, subject.entry, goal, &mut |_, _, _| {});
-    let candidates = automatic_candidates(&mut prepared, &Limits::default());
+    let candidates = match way {
+        Way::Automatic => automatic_candidates(&mut prepared, &Limits::default()),
+        Way::Rule | Way::Refuted => rule_candidates(&mut prepared, &RuleLimits::default()),
+    };
     let patience = Patience::new(Duration::from_secs(20));
     let inferred =
         match infer(&prepared, candidates, &mut || Ok(z3()), &Options::default(), &patience.budget)
@@ -47,7 +65,10 @@ fn with_summaries(
             Ok(inferred) => inferred,
             Err(error) => return (Answer::Unknown(error.to_string()), 0, false),
         };
-    inject(&mut prepared.program, &inferred.kept);
+    match way {
+        Way::Automatic | Way::Rule => inject(&mut prepared.program, &inferred.kept),
+        Way::Refuted => without_refuted(&mut prepared, &inferred.kept),
+    }
     prepared.program.validate().expect("a valid program");
     let options = lariat_reach::Options { recursion_bound: bound, strategy, ..Default::default() };
     let patience = Patience::new(Duration::from_secs(20));
@@ -64,7 +85,7 @@ fn with_summaries(
     (answer, inferred.kept.len(), inferred.proved)
 }
 
-fn compare(text: &str, seed: u64) -> Result<Tally, String> {
+fn compare(text: &str, seed: u64, way: Way) -> Result<Tally, String> {
     let Ok(subject) = Subject::new(text, None) else { return Ok(Tally::default()) };
     let bound = 1 + (seed % 3) as u32;
     let strategy = match seed % 3 {
@@ -74,7 +95,7 @@ fn compare(text: &str, seed: u64) -> Result<Tally, String> {
     let mut tally = Tally::default();
     for goal in [Goal::Failure, Goal::Return] {
         let before = search(&subject, goal, bound, Config::SEARCHES[0]);
-        let (after, kept, proved) = with_summaries(&subject, goal, bound, strategy);
+        let (after, kept, proved) = with_summaries(&subject, goal, bound, strategy, way);
         tally.questions += 1;
         tally.kept += kept as u64;
         tally.proved += u64::from(proved);
@@ -100,7 +121,7 @@ fn compare(text: &str, seed: u64) -> Result<Tally, String> {
     Ok(tally)
 }
 
-fn run(make: fn(u64) -> String, count: u64) -> Tally {
+fn run(make: fn(u64) -> String, count: u64, way: Way) -> Tally {
     let first = setting("LARIAT_RANDOM_SEED", 0);
     let next = AtomicU64::new(first);
     let total = Mutex::new(Tally::default());
@@ -113,7 +134,7 @@ fn run(make: fn(u64) -> String, count: u64) -> Tally {
                     if seed >= first + count || problem.lock().unwrap().is_some() {
                         return;
                     }
-                    match compare(&make(seed), seed) {
+                    match compare(&make(seed), seed, way) {
                         Ok(one) => {
                             let mut total = total.lock().unwrap();
                             total.questions += one.questions;
@@ -130,7 +151,7 @@ fn run(make: fn(u64) -> String, count: u64) -> Tally {
         }
     });
     if let Some((seed, what)) = problem.into_inner().unwrap() {
-        let small = minimise(&make(seed), |text| compare(text, seed).is_err());
+        let small = minimise(&make(seed), |text| compare(text, seed, way).is_err());
         panic!("seed {seed}: {what}\n{small}");
     }
     total.into_inner().unwrap()
@@ -138,7 +159,7 @@ fn run(make: fn(u64) -> String, count: u64) -> Tally {
 
 #[test]
 fn summaries_lose_no_execution() {
-    let total = run(generate::program, setting("LARIAT_RANDOM_PROGRAMS", PROGRAMS));
+    let total = run(generate::program, setting("LARIAT_RANDOM_PROGRAMS", PROGRAMS), Way::Automatic);
     eprintln!("{total:?}");
     assert!(total.answered * 10 >= total.questions * 9, "too few answers: {total:?}");
     assert!(total.reached > 0 && total.proved > 0 && total.kept > total.questions, "{total:?}");
@@ -146,7 +167,23 @@ fn summaries_lose_no_execution() {
 
 #[test]
 fn summaries_lose_no_execution_of_layered_programs() {
-    let total = run(layered_program, setting("LARIAT_RANDOM_PROGRAMS", PROGRAMS) / 4);
+    let total =
+        run(layered_program, setting("LARIAT_RANDOM_PROGRAMS", PROGRAMS) / 4, Way::Automatic);
     eprintln!("{total:?}");
     assert!(total.answered * 10 >= total.questions * 9, "too few answers: {total:?}");
+}
+
+#[test]
+fn summaries_from_the_rule_lose_no_execution() {
+    let programs = setting("LARIAT_RANDOM_PROGRAMS", PROGRAMS);
+    for (make, count) in
+        [(generate::program as fn(u64) -> String, programs), (layered_program, programs / 4)]
+    {
+        for way in [Way::Rule, Way::Refuted] {
+            let total = run(make, count, way);
+            eprintln!("{way:?}: {total:?}");
+            assert!(total.answered * 10 >= total.questions * 9, "too few answers: {total:?}");
+            assert!(total.reached > 0, "{total:?}");
+        }
+    }
 }

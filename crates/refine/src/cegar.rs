@@ -18,7 +18,7 @@ use crate::solvers::Solvers;
 use crate::spurious::{Feasible, Spurious, examine};
 use crate::watch::{Iteration, Observer, RefineStats, Stage};
 use lariat_budget::{Budget, Share, Stop, spawn_scoped};
-use lariat_houdini::{Pace, inject, summaries, without_refuted};
+use lariat_houdini::{Pace, inject, without_refuted};
 use lariat_logic::VarId;
 use lariat_passes::{Goal, Prepared, prepare};
 use lariat_program::{ProcId, Program};
@@ -209,19 +209,22 @@ impl Loop<'_> {
     /// Searches, with the provers' help.
     fn search(&mut self, mut prepared: Prepared) -> Result<Outcome, SolverError> {
         let options = &self.options.prover;
-        if options.houdini == Houdini::First && checks_a_rule(&prepared) {
+        let first = options.houdini == Houdini::First;
+        let rule = options.proposed.is_empty() && checks_a_rule(&prepared);
+        if first && rule {
             let mut new_solver = || self.solvers.for_path();
-            let inferred = summarise_rule(&mut prepared, &mut new_solver, Pace::default(), self.budget)?;
-            options.kept.put(summaries(&prepared.program, &inferred.kept));
+            let inferred =
+                summarise_rule(&mut prepared, &mut new_solver, Pace::default(), self.budget)?;
+            options.kept.put(&prepared, &inferred);
             if inferred.proved {
                 self.stats.proved_by = Some(ProvedBy::Houdini);
                 return Ok(Outcome::Unreachable);
             }
             // Few facts go into the search: that these versions do not fail.
             without_refuted(&mut prepared, &inferred.kept);
-        } else if options.houdini == Houdini::First {
+        } else if first {
             let inferred = summarise(&mut prepared, &options.proposed, self.solvers, self.budget)?;
-            options.kept.put(summaries(&prepared.program, &inferred.kept));
+            options.kept.put(&prepared, &inferred);
             if inferred.proved {
                 self.stats.proved_by = Some(ProvedBy::Houdini);
                 return Ok(Outcome::Unreachable);

@@ -11,13 +11,13 @@ use crate::witness::{Cells, iteration_candidates, with_witness_cells};
 use lariat_budget::{Budget, Share};
 use lariat_horn::HornOutcome;
 use lariat_houdini::{
-    Inferred, automatic_candidates, existential_candidates, infer, inject, summaries,
+    Inferred, automatic_candidates, certificate, existential_candidates, infer, inject, summaries,
     template_candidates,
 };
 use lariat_lower::{LoweredCandidate, Templates};
 use lariat_passes::Prepared;
 use lariat_solver::SolverError;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// When summaries are inferred.
@@ -66,16 +66,33 @@ pub struct ProverOptions {
 
 /// A place for what Houdini kept last, as Boogie text: whoever ends a run early finds it there.
 #[derive(Clone, Debug, Default)]
-pub struct KeptSummaries(Arc<Mutex<Option<String>>>);
+pub struct KeptSummaries(Arc<Mutex<Kept>>);
+
+#[derive(Debug, Default)]
+struct Kept {
+    summaries: Option<String>,
+    certificate: Option<String>,
+}
 
 impl KeptSummaries {
-    /// The text, if there is one.
-    pub fn text(&self) -> Option<String> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// The summaries, if there are any.
+    pub fn summaries(&self) -> Option<String> {
+        self.lock().summaries.clone()
     }
 
-    pub(crate) fn put(&self, text: String) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
+    /// The program with the summaries as contracts, if they are a proof.
+    pub fn certificate(&self) -> Option<String> {
+        self.lock().certificate.clone()
+    }
+
+    pub(crate) fn put(&self, prepared: &Prepared, inferred: &Inferred) {
+        let text = summaries(&prepared.program, &inferred.kept);
+        let proof = inferred.proved.then(|| certificate(prepared, &inferred.kept));
+        *self.lock() = Kept { summaries: Some(text), certificate: proof };
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -230,7 +247,7 @@ impl<'a> Prover<'a> {
             let proposed = &self.options.proposed;
             let inferred = summarise(&mut self.prepared, proposed, self.solvers, &half)?;
             self.houdini = inferred.stopped.is_some();
-            self.options.kept.put(summaries(&self.prepared.program, &inferred.kept));
+            self.options.kept.put(&self.prepared, &inferred);
             if inferred.proved {
                 return Ok(Some(ProvedBy::Houdini));
             }

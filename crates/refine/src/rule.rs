@@ -3,21 +3,24 @@
 //! Where the state of a rule is kept by every procedure, Houdini proves for every bound what a search
 //! does not get through ([`lariat_houdini::rule_candidates`]). Nobody knows beforehand whether that is
 //! so, and a program with a bug must not wait for it. So the prover has a thread in which it sleeps
-//! nine tenths of the time as long as the search goes on and there is one processor, and none with
-//! several; when the search ends with a bound, the prover has the time for itself.
+//! most of the time while the search goes on: of the processors that the search may use it has a tenth
+//! of the time, unless there are enough for both engines and for it. When the search ends with a bound,
+//! the prover has the time for itself.
 
 use crate::prover::KeptSummaries;
 use crate::solvers::Solvers;
-use lariat_budget::{Budget, POLL_INTERVAL, Stop, spawn_scoped};
-use lariat_houdini::{Inferred, Options, Pace, RuleLimits, infer, rule_candidates, summaries};
+use lariat_budget::{Budget, POLL_INTERVAL, Share, Stop, spawn_scoped};
+use lariat_houdini::{Inferred, Options, Pace, RuleLimits, infer, rule_candidates};
 use lariat_passes::Prepared;
 use lariat_solver::{Solver, SolverError};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// On one processor, the prover has one part in so many of the time.
-const PARTS: u32 = 10;
+/// The prover has one part in so many of the time of all processors.
+const PARTS: usize = 10;
+/// With so many processors the prover has one to itself: two are for the engines of the search.
+const ENOUGH_CORES: usize = 3;
 /// The prover starts after this time: programs that take less are in no need of it.
 const START_ON_SHARED_CORE: Duration = Duration::from_secs(5);
 /// The same if it has a processor to itself.
@@ -26,6 +29,10 @@ const START_ON_OWN_CORE: Duration = Duration::from_secs(1);
 const LAST_CHANCE: Duration = Duration::from_secs(10);
 /// Time for one query: nearly all take milliseconds.
 const QUERY_TIME: Duration = Duration::from_secs(1);
+/// The prover starts if so much of the memory is free, and gives up when less than the second is: the
+/// search, which shares it, has the answer that counts.
+const MEMORY_TO_START: f64 = 0.5;
+const MEMORY_TO_GO_ON: f64 = 0.25;
 
 /// A prover for one prepared program.
 pub(crate) struct RuleProver<'a> {
@@ -76,11 +83,12 @@ impl RuleProver<'_> {
         search: impl FnOnce() -> T,
         is_open: impl FnOnce(&T) -> bool,
     ) -> (T, bool) {
-        let alone = self.jobs > 1;
-        let (parts, start) = match alone {
+        let (parts, start) = match self.jobs >= ENOUGH_CORES {
             true => (1, START_ON_OWN_CORE),
-            false => (PARTS, START_ON_SHARED_CORE),
+            false => ((PARTS / self.jobs.max(1)) as u32, START_ON_SHARED_CORE),
         };
+        // It gives up when the memory runs low.
+        self.budget = self.budget.child(Share::memory(1.0 - MEMORY_TO_GO_ON));
         let started = Instant::now();
         let turns = Arc::new(Turns::new(parts, self.budget.clone()));
         let (last_chance, of_prover) = (self.last_chance, self.budget.clone());
@@ -108,13 +116,16 @@ impl RuleProver<'_> {
     }
 
     fn prove(&mut self, turns: &Arc<Turns>) -> bool {
+        if self.budget.memory_left() < MEMORY_TO_START {
+            return false;
+        }
         let solvers = self.solvers;
         let turns = Arc::clone(turns);
         let pace = Pace::new(move || turns.wait_for_turn());
         let mut new_solver = || solvers.for_path();
         match summarise_rule(&mut self.prepared, &mut new_solver, pace, &self.budget) {
             Ok(inferred) => {
-                self.kept.put(summaries(&self.prepared.program, &inferred.kept));
+                self.kept.put(&self.prepared, &inferred);
                 inferred.proved
             }
             Err(error) => {

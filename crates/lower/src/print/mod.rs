@@ -24,11 +24,16 @@ use used::Used;
 /// Prints a core program as Boogie that [`lower`](crate::lower) turns into the same program again, up
 /// to the names of what lowering makes up.
 pub fn print(program: &Program) -> String {
+    print_with_contracts(program, &[])
+}
+
+/// Prints a core program with contracts that whoever reads it has to check.
+pub fn print_with_contracts(program: &Program, contracts: &[Summary]) -> String {
     let mut printer = Printer::new(program);
     let mut rest = String::new();
     printer.axioms(&mut rest);
     for id in program.procedures.ids() {
-        printer.procedure(&mut rest, id);
+        printer.procedure(&mut rest, id, contracts.iter().find(|c| c.procedure == id));
     }
     let mut out = String::new();
     printer.declarations(&mut out);
@@ -36,7 +41,7 @@ pub fn print(program: &Program) -> String {
     out
 }
 
-/// What is known of a procedure, for [`print_summaries`].
+/// What is known of a procedure, for [`print_summaries`] and [`print_with_contracts`].
 #[derive(Clone, Debug)]
 pub struct Summary {
     /// The procedure.
@@ -157,7 +162,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn procedure(&mut self, out: &mut String, id: ProcId) {
+    fn procedure(&mut self, out: &mut String, id: ProcId, contract: Option<&Summary>) {
         let program = self.program;
         let procedure = &program.procedures[id];
         self.names.enter(program, id);
@@ -181,9 +186,11 @@ impl<'a> Printer<'a> {
             _ = writeln!(out, "  modifies {};", globals.join(", "));
         }
         for &formula in &procedure.ensures {
-            out.push_str("  free ensures ");
-            self.term(out, formula);
-            out.push_str(";\n");
+            self.clause(out, "free ensures", formula);
+        }
+        if let Some(contract) = contract {
+            contract.requires.iter().for_each(|&f| self.clause(out, "requires", f));
+            contract.ensures.iter().for_each(|&f| self.clause(out, "ensures", f));
         }
         out.push_str("{\n");
         for &v in &procedure.locals {
@@ -210,14 +217,15 @@ impl<'a> Printer<'a> {
         out.push_str("procedure ");
         self.signature(out, summary.procedure);
         out.push_str(";\n");
-        for (word, formulas) in [("requires", &summary.requires), ("ensures", &summary.ensures)] {
-            for &formula in formulas {
-                _ = write!(out, "  free {word} ");
-                self.term(out, formula);
-                out.push_str(";\n");
-            }
-        }
+        summary.requires.iter().for_each(|&f| self.clause(out, "free requires", f));
+        summary.ensures.iter().for_each(|&f| self.clause(out, "free ensures", f));
         self.names.leave();
+    }
+
+    fn clause(&mut self, out: &mut String, word: &str, formula: TermId) {
+        _ = write!(out, "  {word} ");
+        self.term(out, formula);
+        out.push_str(";\n");
     }
 
     fn variables(&self, vars: &[VarId]) -> String {
