@@ -288,18 +288,7 @@ impl Lowering<'_> {
             return Some(Some(value));
         }
         match name {
-            "assert" => {
-                let place = self.frame.place;
-                let truth = self.condition(*args.first()?);
-                // A call in the condition has another place.
-                self.frame.place = place;
-                match self.wants(Check::Assertion) {
-                    true => {
-                        self.require(Check::Assertion, truth, || "the assertion fails".into());
-                    }
-                    false => self.emit(StmtKind::Assume(truth)),
-                }
-            }
+            "assert" => self.assert_first(args)?,
             "__lariat_unsupported" => {
                 self.unsupported("more than four functions, or one by another, given to atexit")
             }

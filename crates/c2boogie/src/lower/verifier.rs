@@ -136,12 +136,7 @@ impl Lowering<'_> {
                 self.emit(StmtKind::Assume(truth));
             }
             Meaning::Assert => {
-                let truth = self.condition(*args.first()?);
-                self.rest(args);
-                match self.wants(Check::Assertion) {
-                    true => self.require(Check::Assertion, truth, || "the assertion fails".into()),
-                    false => self.emit(StmtKind::Assume(truth)),
-                }
+                self.assert_first(args)?;
             }
             Meaning::Error => {
                 args.iter().for_each(|&arg| self.effect(arg));
@@ -170,6 +165,20 @@ impl Lowering<'_> {
             Meaning::Nothing => args.iter().for_each(|&arg| self.effect(arg)),
         }
         Some(ty.map(|ty| self.m.int(0, ty)))
+    }
+
+    /// The first argument of a call is asserted; the others are evaluated.
+    pub(crate) fn assert_first(&mut self, args: &[ExprId]) -> Option<()> {
+        let place = self.frame.place;
+        let truth = self.condition(*args.first()?);
+        self.rest(args);
+        // A call in the condition has another place.
+        self.frame.place = place;
+        match self.wants(Check::Assertion) {
+            true => self.require(Check::Assertion, truth, || "the assertion fails".into()),
+            false => self.emit(StmtKind::Assume(truth)),
+        }
+        Some(())
     }
 
     /// The other arguments are messages, but they are evaluated.
