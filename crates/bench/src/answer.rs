@@ -90,7 +90,8 @@ mod tests {
 
     #[test]
     fn a_proof_under_own_assumptions_is_conditional() {
-        let text = r#"{"verdict":"unknown","reason":{"kind":"assumptions","text":"no bug found, if …"}}"#;
+        let text =
+            r#"{"verdict":"unknown","reason":{"kind":"assumptions","text":"no bug found, if …"}}"#;
         assert_eq!(row(text, Some(5), None).verdict, CONDITIONAL);
     }
 

@@ -65,9 +65,12 @@ fn programs_are_proved_and_bugs_get_a_depth() {
         let seconds = setting("HORN_TIME").and_then(|s| s.parse().ok()).unwrap_or(usual);
         let prepared = load(&text);
         let started = Instant::now();
-        let outcome =
-            prove(&prepared, &options(), &Budget::of_time(std::time::Duration::from_secs_f64(seconds)))
-                .expect("an answer");
+        let outcome = prove(
+            &prepared,
+            &options(),
+            &Budget::of_time(std::time::Duration::from_secs_f64(seconds)),
+        )
+        .expect("an answer");
         let elapsed = started.elapsed().as_secs_f64();
         let (verdict, detail) = match outcome {
             HornOutcome::Safe(_) => ("proved", String::new()),

@@ -2,10 +2,10 @@
 //! `cargo run --example rule FILE.bpl ENTRY [--summaries] [--certificate FILE] [--solvers N]`.
 
 use lariat_boogie::{CheckOptions, SourceMap};
+use lariat_budget::Budget;
 use lariat_houdini::{Options, RuleLimits, infer, rule_candidates, summaries};
 use lariat_lower::LowerOptions;
 use lariat_passes::Goal;
-use lariat_budget::Budget;
 use lariat_solver::{Solver, Z3Options, Z3Solver};
 
 fn main() {

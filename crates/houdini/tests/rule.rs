@@ -1,12 +1,12 @@
 //! Candidates from the rule: levels that are raised, remembered in memory and restored.
 
 use lariat_boogie::{CheckOptions, SourceMap};
+use lariat_budget::Budget;
 use lariat_houdini::{
     Inferred, Options, RuleLimits, certificate, infer, rule_candidates, summaries, without_refuted,
 };
 use lariat_lower::LowerOptions;
 use lariat_passes::{Goal, Prepared};
-use lariat_budget::Budget;
 use lariat_reach::{Outcome, Silent};
 use lariat_solver::{Solver, Z3Options, Z3Solver};
 
@@ -38,7 +38,9 @@ fn rule(text: &str) -> (Prepared, Inferred) {
 
 fn search(prepared: Prepared, bound: u32) -> Outcome {
     let options = lariat_reach::Options { recursion_bound: bound, ..Default::default() };
-    lariat_reach::search(prepared, z3(), &options, &Budget::unlimited(), &Silent).expect("no solver error").0
+    lariat_reach::search(prepared, z3(), &options, &Budget::unlimited(), &Silent)
+        .expect("no solver error")
+        .0
 }
 
 /// `raise` leaves the level in memory, where the caller reads it back; nothing is inlined.

@@ -179,9 +179,8 @@ impl Table {
     /// The places of the property that this one belongs to.
     pub fn of_same_property(&self, item: ItemId) -> Vec<ItemId> {
         let property = self.verdict.item(item).map(|item| &item.property);
-        let same = |other: &&Item| {
-            Some(&other.property) == property && other.kind != Kind::Unsupported
-        };
+        let same =
+            |other: &&Item| Some(&other.property) == property && other.kind != Kind::Unsupported;
         self.verdict.items.iter().filter(same).map(|other| other.id).collect()
     }
 

@@ -70,8 +70,9 @@ fn properties(out: &mut String, report: &Report, paint: Paint) {
     let behind = behind(report);
     for property in &report.properties {
         let places = behind.iter().filter(|item| item.property == property.name);
-        let places: Vec<String> =
-            places.map(|item| item.place.as_ref().map_or(item.message.clone(), Place::show)).collect();
+        let places: Vec<String> = places
+            .map(|item| item.place.as_ref().map_or(item.message.clone(), Place::show))
+            .collect();
         if !places.is_empty() {
             let what = paint.unsure("only behind the failures above, if at all");
             let _ = writeln!(out, "  {}: {what}: {}", property.name, places.join(", "));

@@ -27,7 +27,8 @@ fn estimates(program: &Program, entry: ProcId, iterations: u32) -> Vec<(ProcId, 
     let long = Duration::from_secs(60);
     let limits = Limits { iterations, each: long, all: long };
     let mut solver = || Ok(Box::new(Z3Solver::new(&Z3Options::default())) as _);
-    estimate(program, entry, limits, &mut solver, &lariat_budget::Budget::unlimited()).expect("no error")
+    estimate(program, entry, limits, &mut solver, &lariat_budget::Budget::unlimited())
+        .expect("no error")
 }
 
 use Iterations::{AtLeast, Endless, Long};

@@ -105,7 +105,8 @@ impl RuleProver<'_> {
             let Ok(prover) = prover else { return (answer, false) };
             if is_open(&answer) {
                 turns.has_all_the_time.store(true, Ordering::SeqCst);
-                let end = Instant::now() + last_chance.unwrap_or(started.elapsed().max(LAST_CHANCE));
+                let end =
+                    Instant::now() + last_chance.unwrap_or(started.elapsed().max(LAST_CHANCE));
                 while !prover.is_finished() && Instant::now() < end {
                     std::thread::sleep(POLL_INTERVAL);
                 }

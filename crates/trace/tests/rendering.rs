@@ -42,7 +42,9 @@ fn trace(text: &str, bound: u32) -> Trace {
     let path = failing_path(&program, entry, bound);
     let axioms: Vec<TermId> = program.axioms.iter().map(|a| a.formula).collect();
     let mut solver = Z3Solver::default();
-    let found = concretise(&program, &path, &axioms, &mut solver, &lariat_budget::Budget::unlimited()).unwrap();
+    let found =
+        concretise(&program, &path, &axioms, &mut solver, &lariat_budget::Budget::unlimited())
+            .unwrap();
     let Feasibility::Feasible(concrete) = found else { panic!("{found:?}") };
     let (replay, trace) = replay_with_trace(&program, &path, &axioms, &concrete);
     match &replay {

@@ -70,8 +70,17 @@ pub fn record(
     let mut recorder = Recorder::default();
     let budget = budget(time, stop);
     let solvers = Z3 { tuned: product.z3_parameters };
-    lariat_refine::check(&program, entry, goal, &options, &solvers, &budget, &Silent, &mut recorder)
-        .map_err(|e| e.to_string())?;
+    lariat_refine::check(
+        &program,
+        entry,
+        goal,
+        &options,
+        &solvers,
+        &budget,
+        &Silent,
+        &mut recorder,
+    )
+    .map_err(|e| e.to_string())?;
     let abstractable = program.globals.iter().copied().collect();
     Ok(PathsOf { program, abstractable, paths: recorder.paths, solvers })
 }

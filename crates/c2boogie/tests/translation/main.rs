@@ -39,8 +39,7 @@ fn translated(text: &str, options: &Options) -> Translation {
     let sources = [Source { name: "test.c", text }, LIBRARY];
     let program = lariat_c::read_program(&sources, DataModel::Ilp32);
     if program.has_errors() {
-        let shown: Vec<String> =
-            program.diagnostics.iter().map(|d| d.message.clone()).collect();
+        let shown: Vec<String> = program.diagnostics.iter().map(|d| d.message.clone()).collect();
         panic!("{}\n{text}", shown.join("\n"));
     }
     translate(&program, options).unwrap_or_else(|why| panic!("{why:?}\n{text}"))

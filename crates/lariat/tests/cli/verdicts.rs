@@ -35,7 +35,9 @@ fn all_places_that_fail_are_found() {
     let all: Vec<String> = (2..6).map(status).collect();
     assert_eq!(all, ["reachable", "behind", "reachable", "unreachable"]);
     assert_eq!(json["further_bugs"].as_array().map(Vec::len), Some(1));
-    assert!(json["further_bugs"][0]["trace"].is_object() || json["further_bugs"][0]["trace"].is_array());
+    assert!(
+        json["further_bugs"][0]["trace"].is_object() || json["further_bugs"][0]["trace"].is_array()
+    );
 }
 
 #[test]

@@ -6,10 +6,10 @@ mod programs;
 mod steering;
 
 use lariat_boogie::{CheckOptions, SourceMap};
+use lariat_budget::Budget;
 use lariat_lower::LowerOptions;
 use lariat_passes::{Goal, Prepared, prepare};
 use lariat_program::{Frame, ProcId, Program};
-use lariat_budget::Budget;
 use lariat_reach::{Options, Outcome, SearchStats, Silent};
 use lariat_solver::{Solver, Z3Options, Z3Solver};
 use lariat_trace::{Feasibility, Replay};

@@ -1,8 +1,8 @@
 //! One search in parts: they cover everything, and one of them has the bug if the whole has.
 
 use crate::{Subject, z3};
-use lariat_passes::Goal;
 use lariat_budget::{Budget, Stop};
+use lariat_passes::Goal;
 use lariat_reach::{
     Options, Outcome, Part, Progress, SearchStats, Snapshot, covers, fingerprint, split,
 };

@@ -1,8 +1,8 @@
 //! Bounds, where a search starts, and how it is stopped.
 
 use crate::{Subject, verdict};
-use lariat_passes::Goal;
 use lariat_budget::{Budget, Stop};
+use lariat_passes::Goal;
 use lariat_reach::{Options, Outcome};
 use std::sync::Arc;
 

@@ -7,13 +7,13 @@ mod provers;
 mod refinement;
 
 use lariat_boogie::{CheckOptions, SourceMap};
+use lariat_budget::Budget;
 use lariat_lower::LowerOptions;
 use lariat_passes::Goal;
 use lariat_program::{Frame, ProcId, Program};
-use lariat_budget::Budget;
 use lariat_reach::{Outcome, Silent};
 use lariat_refine::{Algorithm, Houdini, Unbounded, Variables};
-use lariat_refine::{Maps, Options, Relaxation, ProverOptions, RefineStats, Solvers, Unobserved};
+use lariat_refine::{Maps, Options, ProverOptions, RefineStats, Relaxation, Solvers, Unobserved};
 use lariat_solver::{Solver, SolverError, Z3Options, Z3Solver};
 use lariat_trace::{Feasibility, Replay};
 use rustc_hash::FxHashSet;
@@ -70,18 +70,17 @@ fn plain(bound: u32) -> Options {
 /// Runs the loop: the only place here that knows how a search is run.
 fn check(text: &str, goal: Goal, options: &Options) -> (String, RefineStats) {
     let (program, main) = lower(text);
-    let (outcome, stats) =
-        lariat_refine::check(
-            &program,
-            main,
-            goal,
-            options,
-            &BuiltIn,
-            &Budget::unlimited(),
-            &Silent,
-            &mut Unobserved,
-        )
-        .expect("no solver error");
+    let (outcome, stats) = lariat_refine::check(
+        &program,
+        main,
+        goal,
+        options,
+        &BuiltIn,
+        &Budget::unlimited(),
+        &Silent,
+        &mut Unobserved,
+    )
+    .expect("no solver error");
     let verdict = match outcome {
         Outcome::Reachable(found) => {
             replay(&program, goal, &found.path);

@@ -1,10 +1,10 @@
 //! From a spurious path to the variables that refute it.
 
 use crate::{BuiltIn, lower};
+use lariat_budget::Budget;
 use lariat_logic::VarId;
 use lariat_passes::{Goal, prepare};
 use lariat_program::{Frame, Program};
-use lariat_budget::Budget;
 use lariat_reach::{Options, Outcome, Silent};
 use lariat_refine::Relaxation;
 use lariat_refine::algorithms::lemma_1;
@@ -19,7 +19,8 @@ fn abstract_path(text: &str) -> (Program, Frame, FxHashSet<VarId>) {
     let hidden = abstraction::abstract_program(&program, Goal::Failure, &globals, &nothing);
     let prepared = prepare(&hidden, main, Goal::Failure, &mut |_, _, _| {});
     let solver = BuiltIn.for_search(Relaxation::EXACT).expect("a solver");
-    let found = lariat_reach::search(prepared, solver, &Options::default(), &Budget::unlimited(), &Silent);
+    let found =
+        lariat_reach::search(prepared, solver, &Options::default(), &Budget::unlimited(), &Silent);
     let Outcome::Reachable(found) = found.expect("no error").0 else { panic!("no path: {text}") };
     (program, found.path, globals)
 }

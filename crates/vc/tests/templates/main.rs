@@ -8,10 +8,10 @@ mod satisfiability;
 mod shape;
 
 use lariat_boogie::{CheckOptions, SourceMap};
+use lariat_budget::Budget;
 use lariat_logic::{Op, Terms};
 use lariat_lower::LowerOptions;
 use lariat_program::{ProcId, Program};
-use lariat_budget::Budget;
 use lariat_solver::{Ast, Outcome, Solver, Z3Options, Z3Solver};
 use lariat_vc::{Instance, Instantiator, Templates, assert_axioms};
 
