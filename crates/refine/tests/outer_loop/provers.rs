@@ -59,7 +59,7 @@ fn summaries_prove_or_help() {
         let options = with(houdini, Unbounded::Off, false);
         let (verdict, _) = check(text, Goal::Failure, &options);
         assert_eq!(verdict, "never", "{houdini:?}");
-        assert!(options.prover.kept.text().is_some());
+        assert!(options.prover.kept.summaries().is_some());
     }
 }
 
