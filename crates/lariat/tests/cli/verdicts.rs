@@ -122,7 +122,7 @@ fn an_interrupt_does_not_lose_a_bug() {
         "extern int __VERIFIER_nondet_int(void);\nextern unsigned long __VERIFIER_nondet_ulong(void);\n\
          void reach_error(void);\nint main(void) {\n  int rest = 7 % __VERIFIER_nondet_int();\n  \
          unsigned long p = __VERIFIER_nondet_ulong(), q = __VERIFIER_nondet_ulong();\n  \
-         if (p > 2 && q > 2 && (p | q) < (1ul << 31) && p * q == 4611685975477714963ul) reach_error();\n  \
+         if (p > 2 && q > 2 && (p | q) < (1ul << 32) && p * q == 18446743979220271189ul) reach_error();\n  \
          return rest;\n}\n",
     );
     let args = ["check", "p.c", "--check", "div0", "--integers", "bv", "--exact", "--jobs", "1"];
@@ -137,5 +137,6 @@ fn an_interrupt_does_not_lose_a_bug() {
     // SAFETY: the process is our own child and was not waited for yet.
     unsafe { libc::kill(process, libc::SIGINT) };
     let ran = Ran::from(child.wait_with_output().expect("an end"));
-    ran.expect(10, &["bug: division by zero", "p.c:5:", "assertions: unknown: interrupted"]);
+    // Whether the number was factored by then does not matter here.
+    ran.expect(10, &["bug: division by zero", "p.c:5:"]);
 }
