@@ -23,8 +23,9 @@ use std::time::{Duration, Instant};
 const PARTS: usize = 10;
 /// With so many processors the prover has one to itself: two are for the engines of the search.
 const ENOUGH_CORES: usize = 3;
-/// The prover starts after this time: programs that take less are in no need of it.
-const START_ON_SHARED_CORE: Duration = Duration::from_secs(5);
+/// The prover starts after this time: programs that take less are in no need of it, and making candidates
+/// and formulas, which is done at one go, should be little beside it.
+const START_ON_SHARED_CORE: Duration = Duration::from_secs(10);
 /// The same if it has a processor to itself.
 const START_ON_OWN_CORE: Duration = Duration::from_secs(1);
 /// After a search that ended with a bound, the prover has as long as the search took, at least this.
