@@ -30,8 +30,6 @@ const START_ON_SHARED_CORE: Duration = Duration::from_secs(10);
 const START_ON_OWN_CORE: Duration = Duration::from_secs(1);
 /// After a search that ended with a bound, the prover has as long as the search took, at least this.
 const LAST_CHANCE: Duration = Duration::from_secs(10);
-/// Time for one query: nearly all take milliseconds.
-const QUERY_TIME: Duration = Duration::from_secs(1);
 /// The prover starts if so much of the memory is free, and gives up when less than the second is: the
 /// search, which shares it, has the answer that counts.
 const MEMORY_TO_START: f64 = 0.5;
@@ -66,8 +64,7 @@ pub(crate) fn summarise_rule(
     control: &dyn Control,
 ) -> Result<Inferred, SolverError> {
     let candidates = rule_candidates(prepared, &RuleLimits::default());
-    let options = Options { query_time: QUERY_TIME, ..Options::default() };
-    let inferred = infer(prepared, candidates, new_solver, &options, control)?;
+    let inferred = infer(prepared, candidates, new_solver, &Options::default(), control)?;
     let stats = &inferred.stats;
     tracing::info!(
         "Houdini kept {} of {} candidates about the rule ({} queries){}",
