@@ -42,6 +42,7 @@ const MAX_BOUND_SEARCHED_AT_ONCE: u32 = 3;
 
 /// Searches for an execution that meets the goal. A path in the answer is feasible as far as the
 /// solver can tell, and one of the program as given.
+#[allow(clippy::too_many_arguments)] // the question, its settings, and what watches over it
 pub fn check(
     program: &Program,
     entry: ProcId,

@@ -21,14 +21,13 @@ use std::time::{Duration, Instant};
 const PARTS: usize = 10;
 /// With so many processors the prover has one to itself: two are for the engines of the search.
 const ENOUGH_CORES: usize = 3;
-/// The prover starts after this time: programs that take less are in no need of it.
-const START_ON_SHARED_CORE: Duration = Duration::from_secs(5);
+/// The prover starts after this time: programs that take less are in no need of it, and making candidates
+/// and formulas, which is done at one go, should be little beside it.
+const START_ON_SHARED_CORE: Duration = Duration::from_secs(10);
 /// The same if it has a processor to itself.
 const START_ON_OWN_CORE: Duration = Duration::from_secs(1);
 /// After a search that ended with a bound, the prover has as long as the search took, at least this.
 const LAST_CHANCE: Duration = Duration::from_secs(10);
-/// Time for one query: nearly all take milliseconds.
-const QUERY_TIME: Duration = Duration::from_secs(1);
 /// The prover starts if so much of the memory is free, and gives up when less than the second is: the
 /// search, which shares it, has the answer that counts.
 const MEMORY_TO_START: f64 = 0.5;
@@ -61,7 +60,7 @@ pub(crate) fn summarise_rule(
     budget: &Budget,
 ) -> Result<Inferred, SolverError> {
     let candidates = rule_candidates(prepared, &RuleLimits::default());
-    let options = Options { query_time: QUERY_TIME, pace, ..Options::default() };
+    let options = Options { pace, ..Options::default() };
     let inferred = infer(prepared, candidates, new_solver, &options, budget)?;
     let stats = &inferred.stats;
     tracing::info!(
