@@ -147,7 +147,7 @@ fn the_text_of_a_loop_that_is_abstracted() {
           assume 9 <= i;
           goto after;
         after:
-          assert i == 9;
+          assert {:item 1} i == 9;
           return;
         }
 

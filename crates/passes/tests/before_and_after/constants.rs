@@ -48,7 +48,7 @@ fn values_in_place_of_names() {
               m := m[2 := 4];
               call y := p(2);
               assume B ==> (y < 2);
-              assert m[2] == M;
+              assert {:item 1} m[2] == M;
               return;
             }
         "#]],
@@ -69,7 +69,7 @@ fn the_first_value_counts_and_both_axioms_stay() {
             procedure main()
             {
             entry:
-              assert true;
+              assert {:item 1} true;
               return;
             }
         "#]],

@@ -59,7 +59,7 @@ fn in_parallel_only_the_dead_part_goes() {
               var b: int;
             entry:
               a := x;
-              assert a == x;
+              assert {:item 1} a == x;
               return;
             }
         "#]],
@@ -114,7 +114,7 @@ fn written_again_before_it_is_read() {
               havoc a;
               goto join;
             join:
-              assert a < 2;
+              assert {:item 1} a < 2;
               return;
             }
         "#]],
@@ -146,7 +146,7 @@ fn what_is_ensured_is_read() {
             entry:
               s := 1;
               call y := p();
-              assert y == 1;
+              assert {:item 1} y == 1;
               return;
             }
         "#]],

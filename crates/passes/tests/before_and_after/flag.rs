@@ -156,7 +156,7 @@ fn a_flag_of_two_numbers() {
               assume x != 2;
               goto join;
             join:
-              assume (state == 0) || (1 < x);
+              assume {:item 1} (state == 0) || (1 < x);
               return;
             }
 
@@ -193,7 +193,7 @@ fn a_flag_of_two_numbers() {
               assume x != 2;
               goto join$3;
             join$3:
-              assume true;
+              assume {:item 1} true;
               return;
             }
 
@@ -205,7 +205,7 @@ fn a_flag_of_two_numbers() {
               assume x == 2;
               goto join$4;
             join$4:
-              assume 1 < x;
+              assume {:item 1} 1 < x;
               return;
             }
 
@@ -220,7 +220,7 @@ fn a_flag_of_two_numbers() {
               assume x != 2;
               goto join$3;
             join$3:
-              assume 1 < x;
+              assume {:item 1} 1 < x;
               return;
             }
         "#]],

@@ -65,7 +65,7 @@ fn inputs_outputs_and_locals_are_renamed() {
               goto entry$2$after;
             entry$2$after:
               t := r#2;
-              assert t != 6;
+              assert {:item 1} t != 6;
               return;
             }
         "#]],
@@ -121,7 +121,7 @@ fn several_returns_join_after_the_call() {
               goto entry$1$after;
             entry$1$after:
               y := r;
-              assert y == 1;
+              assert {:item 1} y == 1;
               return;
             }
         "#]],
@@ -174,7 +174,7 @@ fn what_a_callee_ensures_is_assumed() {
               goto entry$1$after;
             entry$1$after:
               y := r;
-              assert (g == 2) && (0 < y);
+              assert {:item 1} (g == 2) && (0 < y);
               return;
             }
         "#]],
@@ -193,10 +193,10 @@ fn callees_first() {
             procedure {:inline 1} a()
             {
             entry:
-              assert true;
+              assert {:item 1} true;
               goto entry$1$entry;
             entry$1$entry:
-              assert false;
+              assert {:item 2} false;
               goto entry$1$after;
             entry$1$after:
               return;
@@ -205,7 +205,7 @@ fn callees_first() {
             procedure {:inline 1} b()
             {
             entry:
-              assert false;
+              assert {:item 2} false;
               return;
             }
 
@@ -214,10 +214,10 @@ fn callees_first() {
             entry:
               goto entry$1$entry;
             entry$1$entry:
-              assert true;
+              assert {:item 1} true;
               goto entry$1$entry$1$entry;
             entry$1$entry$1$entry:
-              assert false;
+              assert {:item 2} false;
               goto entry$1$entry$1$after;
             entry$1$entry$1$after:
               goto entry$1$after;
@@ -289,7 +289,7 @@ fn small_ones_go_and_large_ones_stay() {
             entry$1$after:
               call large();
               call calls();
-              assert g == 1;
+              assert {:item 1} g == 1;
               return;
             }
         "#]],
@@ -328,7 +328,7 @@ fn wrappers_around_the_program_go() {
               g := g + 1;
               call rest();
               call rest();
-              assert g == 1;
+              assert {:item 1} g == 1;
               return;
             }
 
@@ -365,7 +365,7 @@ fn wrappers_around_the_program_go() {
               g := g + 1;
               call rest();
               call rest();
-              assert g == 1;
+              assert {:item 1} g == 1;
               goto entry$1$entry$1$after;
             entry$1$entry$1$after:
               goto entry$1$after;

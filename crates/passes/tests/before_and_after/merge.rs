@@ -24,7 +24,7 @@ fn a_straight_line_is_one_block() {
             {
             a:
               assume 0 < x;
-              assert 1 < x;
+              assert {:item 2} 1 < x;
               return;
             }
         "#]],
@@ -71,7 +71,7 @@ fn lines_between_forks_and_joins() {
               assume x < 0;
               goto join;
             join:
-              assert x != 0;
+              assert {:item 1} x != 0;
               return;
             }
         "#]],

@@ -31,31 +31,31 @@ fn an_assertion_is_passed_or_fails() {
         Goal::Failure,
         "procedure main(x: int) { assert x < 1; assert x != 0; }",
         expect![[r#"
-        // 1 procedures, 1 normal, 1 error (main$error), flag: none
+            // 1 procedures, 1 normal, 1 error (main$error), flag: none
 
-        procedure main(x: int)
-        {
-        entry:
-          assume x < 1;
-          assume x != 0;
-          return;
-        }
+            procedure main(x: int)
+            {
+            entry:
+              assume {:item 1} x < 1;
+              assume {:item 2} x != 0;
+              return;
+            }
 
-        procedure main$error(x: int)
-        {
-        entry:
-          goto entry$error1, entry$pass1;
-        entry$error1:
-          assume 1 <= x;
-          return;
-        entry$pass1:
-          assume x < 1;
-          goto entry$error2;
-        entry$error2:
-          assume x == 0;
-          return;
-        }
-    "#]],
+            procedure main$error(x: int)
+            {
+            entry:
+              goto entry$error1, entry$pass1;
+            entry$error1:
+              assume {:item 1} 1 <= x;
+              return;
+            entry$pass1:
+              assume {:item 1} x < 1;
+              goto entry$error2;
+            entry$error2:
+              assume {:item 2} x == 0;
+              return;
+            }
+        "#]],
     );
 }
 
@@ -86,7 +86,7 @@ fn a_call_returns_or_goes_wrong() {
             {
             entry:
               r := x + 1;
-              assume x < 0;
+              assume {:item 1} x < 0;
               return;
             }
 
@@ -117,7 +117,7 @@ fn a_call_returns_or_goes_wrong() {
               r := x + 1;
               goto entry$error1;
             entry$error1:
-              assume 0 <= x;
+              assume {:item 1} 0 <= x;
               return;
             }
         "#]],
@@ -150,7 +150,7 @@ fn recursion_fails_where_the_innermost_call_fails() {
               goto join;
             Else:
               assume 2 <= x;
-              assume x != 2;
+              assume {:item 1} x != 2;
               goto join;
             join:
               return;
@@ -179,7 +179,7 @@ fn recursion_fails_where_the_innermost_call_fails() {
               call up$error(x + 1);
               return;
             Else$error1:
-              assume x == 2;
+              assume {:item 1} x == 2;
               return;
             }
         "#]],
@@ -198,7 +198,7 @@ fn the_entry_has_an_error_version_even_if_nothing_fails() {
             procedure main(x: int)
             {
             entry:
-              assume true;
+              assume {:item 1} true;
               call p();
               return;
             }
@@ -234,7 +234,7 @@ fn what_an_error_version_does_not_ensure() {
               free ensures false;
             {
             entry:
-              assume x != 1;
+              assume {:item 1} x != 1;
               return;
             }
 
@@ -252,7 +252,7 @@ fn what_an_error_version_does_not_ensure() {
             entry:
               goto entry$error1;
             entry$error1:
-              assume x == 1;
+              assume {:item 1} x == 1;
               return;
             }
 
@@ -281,7 +281,7 @@ fn for_a_return_assertions_are_assumed() {
             procedure main(x: int)
             {
             entry:
-              assume x < 0;
+              assume {:item 1} x < 0;
               call p(x);
               return;
             }
@@ -289,7 +289,7 @@ fn for_a_return_assertions_are_assumed() {
             procedure p(x: int)
             {
             entry:
-              assume x != (-1);
+              assume {:item 2} x != (-1);
               return;
             }
         "#]],

@@ -87,7 +87,7 @@ fn a_loop_and_a_helper() {
               g := 0;
               call i := main_loop_head(0);
               assume 2 <= i;
-              assume g != 1;
+              assume {:item 1} g != 1;
               return;
             }
         "#]],

@@ -33,8 +33,8 @@ fn literals_and_copies_of_inputs() {
               b := 2;
               c := x;
               d := K;
-              assert true;
-              assert x == 2;
+              assert {:item 1} true;
+              assert {:item 2} x == 2;
               return;
             }
         "#]],
@@ -64,7 +64,7 @@ fn branches_on_known_values_are_decided() {
               a := 2;
               goto join;
             join:
-              assert false;
+              assert {:item 2} false;
               return;
             }
         "#]],
@@ -86,8 +86,8 @@ fn facts_are_learned_from_assumptions_and_assertions() {
             {
             entry:
               assume (x == 1) && p && !q;
-              assert m[2] == 5;
-              assert false;
+              assert {:item 1} m[2] == 5;
+              assert {:item 2} false;
               return;
             }
         "#]],
@@ -134,10 +134,10 @@ fn what_changes_is_forgotten() {
               h := 1;
               havoc a;
               call b := p();
-              assert a == 1;
-              assert b == 1;
-              assert g == 1;
-              assert true;
+              assert {:item 1} a == 1;
+              assert {:item 2} b == 1;
+              assert {:item 3} g == 1;
+              assert {:item 4} true;
               return;
             }
         "#]],
@@ -179,11 +179,11 @@ fn at_a_join_only_what_both_ways_know() {
               m := m[2 := 4];
               goto join;
             join:
-              assert true;
-              assert b == 1;
-              assert true;
-              assert m[2] == 3;
-              assert true;
+              assert {:item 1} true;
+              assert {:item 2} b == 1;
+              assert {:item 3} true;
+              assert {:item 4} m[2] == 3;
+              assert {:item 5} true;
               return;
             }
         "#]],
@@ -212,7 +212,7 @@ fn a_way_that_is_blocked_knows_nothing() {
             right:
               goto join;
             join:
-              assert true;
+              assert {:item 1} true;
               return;
             }
         "#]],
@@ -245,13 +245,13 @@ fn places_of_maps() {
               m := m[2 := x];
               n := m;
               n := n[1 := 20];
-              assert true;
-              assert true;
-              assert true;
-              assert m[3] == 0;
+              assert {:item 1} true;
+              assert {:item 2} true;
+              assert {:item 3} true;
+              assert {:item 4} m[3] == 0;
               m := m[x := 0];
-              assert m[1] == 10;
-              assert true;
+              assert {:item 5} m[1] == 10;
+              assert {:item 6} true;
               return;
             }
         "#]],
@@ -278,8 +278,8 @@ fn swapped_in_parallel() {
             entry:
               a, b := 1, 2;
               a, b := 2, 1;
-              assert false;
-              assert true;
+              assert {:item 1} false;
+              assert {:item 2} true;
               return;
             }
         "#]],

@@ -94,7 +94,7 @@ fn what_may_fail_before_it_is_blocked_stays() {
             start:
               goto fails, calls;
             fails:
-              assert 0 < x;
+              assert {:item 1} 0 < x;
               assume false;
               assume false;
               return;
@@ -108,7 +108,7 @@ fn what_may_fail_before_it_is_blocked_stays() {
             procedure p()
             {
             entry:
-              assert false;
+              assert {:item 4} false;
               return;
             }
         "#]],

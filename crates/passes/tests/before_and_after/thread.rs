@@ -30,28 +30,28 @@ fn a_join_before_the_tests_is_copied() {
          }",
         expect![[r#"
 
-        procedure main(x: int)
-        {
-          var t: int;
-        start:
-          goto a, b;
-        a:
-          assume 0 < x;
-          t := 0;
-          goto yes, no;
-        b:
-          assume x <= 0;
-          t := 1;
-          goto yes, no;
-        yes:
-          assume t != 0;
-          assert x < 0;
-          return;
-        no:
-          assume t == 0;
-          return;
-        }
-    "#]],
+            procedure main(x: int)
+            {
+              var t: int;
+            start:
+              goto a, b;
+            a:
+              assume 0 < x;
+              t := 0;
+              goto yes, no;
+            b:
+              assume x <= 0;
+              t := 1;
+              goto yes, no;
+            yes:
+              assume t != 0;
+              assert {:item 1} x < 0;
+              return;
+            no:
+              assume t == 0;
+              return;
+            }
+        "#]],
     );
 }
 
@@ -78,7 +78,7 @@ fn a_test_in_the_join_itself() {
               t := false;
               s := true;
               assume true;
-              assert x != 1;
+              assert {:item 1} x != 1;
               return;
             }
         "#]],

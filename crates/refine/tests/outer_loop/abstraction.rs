@@ -51,34 +51,34 @@ fn without_one_global() {
         Goal::Failure,
         &["h"],
         expect![[r#"
-        var h: int;
+            var h: int;
 
-        procedure p(x: int) returns (r: int)
-          free ensures 0 < r;
-          free ensures h == 1;
-        {
-        entry:
-          havoc r;
-          return;
-        }
+            procedure p(x: int) returns (r: int)
+              free ensures 0 < r;
+              free ensures h == 1;
+            {
+            entry:
+              havoc r;
+              return;
+            }
 
-        procedure main(x: int)
-          modifies h;
-        {
-          var y: int;
-          var untracked: int;
-        entry:
-          havoc h;
-          assume h == x;
-          havoc h;
-          havoc untracked;
-          call y := p(untracked);
-          call h := p(x);
-          assert false;
-          assert h == x;
-          return;
-        }
-    "#]],
+            procedure main(x: int)
+              modifies h;
+            {
+              var y: int;
+              var untracked: int;
+            entry:
+              havoc h;
+              assume h == x;
+              havoc h;
+              havoc untracked;
+              call y := p(untracked);
+              call h := p(x);
+              assert {:item 1} false;
+              assert {:item 2} h == x;
+              return;
+            }
+        "#]],
     );
 }
 
@@ -89,35 +89,35 @@ fn without_the_other() {
         Goal::Failure,
         &["g"],
         expect![[r#"
-        var g: int;
+            var g: int;
 
-        procedure p(x: int) returns (r: int)
-          modifies g;
-          free ensures (old(g) + 1) == g;
-          free ensures 0 < r;
-        {
-        entry:
-          r := g;
-          g := x;
-          return;
-        }
+            procedure p(x: int) returns (r: int)
+              modifies g;
+              free ensures (old(g) + 1) == g;
+              free ensures 0 < r;
+            {
+            entry:
+              r := g;
+              g := x;
+              return;
+            }
 
-        procedure main(x: int)
-          modifies g;
-        {
-          var y: int;
-          var untracked: int;
-        entry:
-          g := 1;
-          assume 0 < g;
-          havoc g;
-          call y := p(g + 1);
-          call untracked := p(x);
-          assert g == y;
-          assert false;
-          return;
-        }
-    "#]],
+            procedure main(x: int)
+              modifies g;
+            {
+              var y: int;
+              var untracked: int;
+            entry:
+              g := 1;
+              assume 0 < g;
+              havoc g;
+              call y := p(g + 1);
+              call untracked := p(x);
+              assert {:item 1} g == y;
+              assert {:item 2} false;
+              return;
+            }
+        "#]],
     );
 }
 
