@@ -7,7 +7,7 @@ use crate::parallel::Worker;
 use crate::path::read_path;
 use crate::search::Search;
 use crate::strategy::{Directed, Static, Step as StrategyStep, Strategy, Stratified, Widening};
-use lariat_budget::Budget;
+use lariat_budget::{Budget, Stop};
 use lariat_passes::Prepared;
 use lariat_solver::{Solver, SolverError};
 use std::sync::Arc;
@@ -144,8 +144,11 @@ impl Search<'_> {
             {
                 return Ok(Ended::NotNeeded);
             }
-            if let Some(stop) = self.budget.stopped() {
-                return Ok(Ended::Answer(Outcome::Unknown(stop.to_string())));
+            match self.budget.stopped() {
+                // Another thread has the answer about this part.
+                Some(Stop::NotNeeded) if worker.is_some() => return Ok(Ended::NotNeeded),
+                Some(stop) => return Ok(Ended::Answer(Outcome::Unknown(stop.to_string()))),
+                None => {}
             }
             match strategy.step(self)? {
                 StrategyStep::Instantiate(sites) => self.instantiate_all(sites),
@@ -170,8 +173,13 @@ impl Search<'_> {
                     return Ok(Ended::NotNeeded);
                 }
                 StrategyStep::GaveUp(reason) => {
-                    let stop = self.budget.stopped().map(|stop| stop.to_string());
-                    return Ok(Ended::Answer(Outcome::Unknown(stop.unwrap_or(reason))));
+                    let stop = self.budget.stopped();
+                    if worker.is_some() && stop == Some(Stop::NotNeeded) {
+                        self.interrupted = true;
+                        return Ok(Ended::NotNeeded);
+                    }
+                    let why = stop.map_or(reason, |stop| stop.to_string());
+                    return Ok(Ended::Answer(Outcome::Unknown(why)));
                 }
             }
         }
