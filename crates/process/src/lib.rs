@@ -7,5 +7,6 @@
 pub mod exit;
 pub mod output;
 pub mod pipe;
-pub mod quantity;
 pub mod resources;
+
+pub use lariat_budget::quantity;

@@ -2,7 +2,8 @@
 //! gone when this process is.
 
 use crate::pipe::read_in_background;
-use crate::supervise::Shared;
+use lariat_budget::Budget;
+use lariat_verify::stop_in_words;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -30,19 +31,19 @@ pub fn run(
     mut command: Command,
     time: Duration,
     memory: Option<u64>,
-    shared: &Shared,
+    budget: &Budget,
 ) -> Result<Ended, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
     confine(&mut command, memory);
-    let time = shared.time_left().map_or(time, |left| left.min(time));
+    let time = budget.left().map_or(time, |left| left.min(time));
     let started = Instant::now();
     let child = command.spawn().map_err(|e| format!("cannot run `{name}`: {e}"))?;
     let mut child = Running(child);
     let errors = read_in_background(child.0.stderr.take(), KEPT);
     let status = loop {
-        if let Some(doubt) = shared.stop_reason() {
-            return Err(doubt.text);
+        if let Some(stop) = budget.stopped() {
+            return Err(stop_in_words(stop, budget).text);
         }
         match child.0.try_wait() {
             Ok(Some(status)) => break status,

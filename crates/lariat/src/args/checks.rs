@@ -1,19 +1,11 @@
-//! The properties of a program: which are asked for, and an answer for each place that they are about.
-//!
-//! All of them are assertions in one program, each a place with a number. The search is asked again and again,
-//! without the places that have their answer, until the rest has one, too.
+//! `--check` and property files: which properties are asked for.
 
-use crate::c::CArgs;
-use crate::failure::Failure;
-use crate::pipeline::{Answer, Failures, Job};
-use crate::supervise::Shared;
-use crate::table::Excluded;
+use super::c::CArgs;
+use crate::input::plain_reason;
 use clap::ValueEnum;
 use lariat_c2boogie::{Check, Checks};
 use lariat_diagnostics::Report;
-use lariat_passes::Goal;
-use lariat_verdict::{ItemId, Reason, ReasonKind};
-use std::collections::BTreeSet;
+use lariat_verify::{Failure, Property};
 use std::path::Path;
 
 /// What `--check` can name.
@@ -55,28 +47,17 @@ pub enum CheckArg {
     NoOverflow,
 }
 
-/// One property: a name and what may not go wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Property {
-    /// As the user calls it.
-    pub name: &'static str,
-    /// Its checks.
-    pub checks: Checks,
-    /// What an answer without a bug does not cover.
-    pub note: Option<&'static str>,
-}
-
 impl CheckArg {
     /// The properties that are meant.
     fn properties(self) -> Vec<Property> {
         use Check::*;
-        let one = |name, checks: &[Check]| {
+        let one = |name: &'static str, checks: &[Check]| {
             let note = match checks {
-                [Lost] => Some("where the program ends"),
-                [Uninitialised] => Some("of variables whose address is not taken"),
+                [Lost] => Some("where the program ends".into()),
+                [Uninitialised] => Some("of variables whose address is not taken".into()),
                 _ => None,
             };
-            vec![Property { name, checks: Checks::of(checks), note }]
+            vec![Property { note, ..Property::named(name, Checks::of(checks)) }]
         };
         let all = |parts: &[CheckArg]| parts.iter().flat_map(|p| p.properties()).collect();
         match self {
@@ -125,7 +106,7 @@ pub fn chosen(args: &CArgs) -> Result<Vec<Property>, Failure> {
     let mut properties: Vec<Property> = Vec::new();
     if assertions || wanted.contains(&CheckArg::UnreachCall) {
         let name = if names_it { "unreach-call" } else { "assertions" };
-        properties.push(Property { name, checks: Checks::default(), note: None });
+        properties.push(Property::named(name, Checks::default()));
     }
     let mut covered = Checks::of(&[Check::Assertion]);
     for mut property in wanted.into_iter().flat_map(CheckArg::properties) {
@@ -149,7 +130,7 @@ const KNOWN: &str = "known are `CHECK( init(main()), LTL(G …) )` with `! call(
 fn read_file(file: &Path) -> Result<Vec<CheckArg>, Failure> {
     let shown = file.display().to_string();
     let text = std::fs::read_to_string(file).map_err(|e| {
-        Failure::c("property", format!("cannot read `{shown}`: {}", crate::input::plain_reason(&e)))
+        Failure::c("property", format!("cannot read `{shown}`: {}", plain_reason(&e)))
     })?;
     let mut found = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
@@ -188,95 +169,4 @@ fn formula(line: &str) -> Option<CheckArg> {
         "!overflow" => CheckArg::NoOverflow,
         _ => return None,
     })
-}
-
-/// The checks of all these.
-pub fn together(properties: &[Property]) -> Checks {
-    properties.iter().fold(Checks::NONE, |all, p| all.with(p.checks))
-}
-
-/// The properties of a program: of C, those asked for; of Boogie, that its assertions hold.
-pub fn of(job: &Job) -> Result<Vec<Property>, Failure> {
-    if job.is_c() {
-        return chosen(&job.c);
-    }
-    let name = match job.goal {
-        Goal::Failure => "assertions",
-        Goal::Return => "return",
-    };
-    Ok(vec![Property { name, checks: Checks::default(), note: None }])
-}
-
-/// Runs a job until every place has an answer, or until the first failure if that is enough.
-///
-/// When an execution fails at a place, the search goes on with executions that do not: the place is assumed. The same
-/// for places that were not understood. What then is shown of the other places holds for executions that did not fail
-/// before. So the search is asked once more about those that are left, with the failing places *skipped*: executions
-/// go on behind them. That adds executions and takes none away, so what is unreachable then is unreachable.
-pub fn run(
-    job: &Job,
-    shared: &Shared,
-    mut once: impl FnMut(&Job, &Shared) -> Result<Answer, Failure>,
-) -> Result<Answer, Failure> {
-    let mut job = job.clone();
-    let mut first: Option<Answer> = None;
-    let last = loop {
-        let answer = once(&job, shared)?;
-        let Some(place) = answer.reached else { break answer };
-        // A place that is reached although executions end there would be an error in the program transformation.
-        if !job.excluded.assumed.insert(place) {
-            return Err(Failure::Internal(format!("place {} fails again", place.0)));
-        }
-        let is_failure = !shared.table(|t| t.is_unsupported(place));
-        if is_failure {
-            let enough: Vec<ItemId> = match job.failures {
-                Failures::All => Vec::new(),
-                Failures::OnePerProperty => shared.table(|t| t.of_same_property(place)),
-                Failures::One => {
-                    shared.table(|t| t.give_up(&not_looked_for()));
-                    break answer;
-                }
-            };
-            job.excluded.assumed.extend(enough);
-            first.get_or_insert(answer);
-        }
-        if !shared.table(|t| t.has_others(&job.excluded)) {
-            break Answer::default();
-        }
-    };
-    if job.failures != Failures::One && !last.is_limited {
-        look_behind(&job, shared, once)?;
-    }
-    Ok(first.unwrap_or(last))
-}
-
-fn not_looked_for() -> Reason {
-    Reason::new(ReasonKind::StoppedAtFirst, "not looked for after the first failure")
-}
-
-/// Asks which places are out of reach even if executions go on behind the failures found.
-fn look_behind(
-    job: &Job,
-    shared: &Shared,
-    mut once: impl FnMut(&Job, &Shared) -> Result<Answer, Failure>,
-) -> Result<(), Failure> {
-    if shared.table(|t| t.failed().is_empty()) {
-        return Ok(());
-    }
-    let can_be_skipped = |&item: &ItemId| shared.table(|t| t.can_be_skipped(item));
-    let (failed, assumed): (BTreeSet<ItemId>, BTreeSet<ItemId>) =
-        job.excluded.assumed.iter().copied().partition(can_be_skipped);
-    let mut job = job.clone();
-    job.excluded = Excluded { assumed, skipped: failed };
-    while shared.table(|t| t.has_others(&job.excluded)) && shared.stop_reason().is_none() {
-        let Some(place) = once(&job, shared)?.reached else { break };
-        let news = match shared.table(|t| t.can_be_skipped(place)) {
-            true => job.excluded.skipped.insert(place),
-            false => job.excluded.assumed.insert(place),
-        };
-        if !news {
-            return Err(Failure::Internal(format!("place {} is reached again", place.0)));
-        }
-    }
-    Ok(())
 }
