@@ -1,16 +1,16 @@
 //! Evidence for bugs in C, on request: a harness, and what happens when the program is compiled
 //! with it and run.
 
-mod run;
 mod witness;
 
 use crate::args::c::{CArgs, DataModelArg};
+use crate::failure::write_file;
 use crate::input::plain_reason;
 use crate::job::Job;
 use lariat_budget::Budget;
 use lariat_evidence::{Execution, FAILED, Harness, LEFT};
-use lariat_verify::{Bug, Failure, Translated};
-use run::Ended;
+use lariat_process::confined::{Ended, run};
+use lariat_verify::{Bug, Failure, Translated, stop_in_words};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -36,8 +36,7 @@ pub fn give(job: &Job, bug: &mut Bug, c: &Translated, budget: &Budget) -> Result
     }
     let harness = lariat_evidence::harness(execution, &c.parsed.lines);
     if let Some(file) = &wanted.harness {
-        std::fs::write(file, &harness.text)
-            .map_err(|e| Failure::Output { file: file.clone(), reason: plain_reason(&e) })?;
+        write_file(file, &harness.text)?;
     }
     bug.evidence.confirmed = wanted.confirm.then(|| confirm(job, c, &harness, budget));
     bug.evidence.patched = harness.patches.iter().map(|p| p.variable.clone()).collect();
@@ -92,16 +91,17 @@ fn confirm(job: &Job, c: &Translated, harness: &Harness, budget: &Budget) -> Res
         compiler.arg("-iquote").arg(folder.unwrap_or(Path::new("."))).arg(&copy);
     }
     compiler.arg("-o").arg(&binary).arg("-lm");
-    match run::run(compiler, COMPILE_FOR, None, budget)? {
+    match run(compiler, COMPILE_FOR, None, budget)? {
         Ended::Code(0, _) => {}
         Ended::Code(_, said) => return Err(why_not_compiled(&job.c, &said)),
         Ended::Signal(signal) => return Err(format!("the compiler ended with signal {signal}")),
         Ended::Late => return Err("the compiler took too long".into()),
+        Ended::Stopped(stop) => return Err(stop_in_words(stop, budget).text),
     }
     let mut program = Command::new(&binary);
     program.args(&harness.arguments);
     let memory = budget.memory_limit().unwrap_or(2 << 30);
-    let ended = run::run(program, RUN_FOR, Some(memory), budget)?;
+    let ended = run(program, RUN_FOR, Some(memory), budget)?;
     let open = || match harness.unset.as_slice() {
         [] => String::new(),
         unset => format!(" (not set: {})", unset.join("; ")),
@@ -112,6 +112,7 @@ fn confirm(job: &Job, c: &Translated, harness: &Harness, budget: &Budget) -> Res
         Ended::Code(code, _) => Err(format!("the program ends with exit code {code}{}", open())),
         Ended::Signal(signal) => Err(format!("the program ends with signal {signal}{}", open())),
         Ended::Late => Err(format!("the program runs for too long{}", open())),
+        Ended::Stopped(stop) => Err(stop_in_words(stop, budget).text),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::diagnostics;
 use crate::exit::Exit;
+use crate::input::plain_reason;
 use crate::style::Paint;
 use lariat_solver::SolverError;
 use lariat_verify::{Failure, NoEntry};
@@ -43,4 +44,10 @@ pub fn show(failure: &Failure, paint: Paint) -> String {
 pub fn end(failure: &Failure, paint: Paint) -> ! {
     eprint!("{}", show(failure, paint));
     exit(failure).now()
+}
+
+/// Writes a file that was asked for.
+pub fn write_file(file: &str, text: &str) -> Result<(), Failure> {
+    std::fs::write(file, text)
+        .map_err(|e| Failure::Output { file: file.to_owned(), reason: plain_reason(&e) })
 }

@@ -1,6 +1,7 @@
 //! What the verifier leaves to the command line: files.
 
 use crate::evidence;
+use crate::failure::write_file;
 use crate::input::plain_reason;
 use crate::job::{Job, Outputs};
 use lariat_budget::Budget;
@@ -29,7 +30,7 @@ impl Host for Files {
             let text = lariat_lower::print(program);
             match &request.file {
                 None => print!("{text}"),
-                Some(file) => write(file, &text)?,
+                Some(file) => write_file(file, &text)?,
             }
         }
         Ok(())
@@ -83,11 +84,5 @@ fn write_text(file: &str, text: Option<&str>, otherwise: &str) -> Result<(), Fai
         print!("{text}");
         return Ok(());
     }
-    write(file, text)
-}
-
-/// Writes a file.
-pub fn write(file: &str, text: &str) -> Result<(), Failure> {
-    std::fs::write(file, text)
-        .map_err(|e| Failure::Output { file: file.to_owned(), reason: plain_reason(&e) })
+    write_file(file, text)
 }

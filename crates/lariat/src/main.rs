@@ -32,7 +32,7 @@ mod translate;
 use clap::{CommandFactory, FromArgMatches};
 use cli::{Cli, Command};
 use exit::Exit;
-use lariat_process::{exit, pipe, quantity, resources};
+use lariat_process::{exit, quantity, resources};
 use std::time::Instant;
 
 /// Asks for a report; ends every message about an internal error.

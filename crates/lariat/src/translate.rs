@@ -7,8 +7,7 @@ use crate::c::read;
 use crate::check::write_out;
 use crate::diagnostics::render_all;
 use crate::exit::Exit;
-use crate::failure;
-use crate::host::write;
+use crate::failure::{self, write_file};
 use crate::style::Paint;
 use clap::Args;
 use lariat_diagnostics::Report;
@@ -71,7 +70,7 @@ fn translate(args: &TranslateArgs) -> Result<(), Failure> {
     }
     match &args.output_file {
         None => write_out(&translation.text),
-        Some(file) => write(file, &translation.text)?,
+        Some(file) => write_file(file, &translation.text)?,
     }
     Ok(())
 }

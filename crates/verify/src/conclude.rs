@@ -1,5 +1,6 @@
 //! What a search found out enters the table.
 
+use crate::answer::Answer;
 use crate::confirm_bits;
 use crate::evidence::in_words_of_c;
 use crate::failure::Failure;
@@ -8,28 +9,7 @@ use crate::known::Phase;
 use crate::load::Loaded;
 use crate::report::Finding;
 use crate::run::Run;
-use lariat_c2boogie::Promoted;
-use lariat_refine::RefineStats;
-use lariat_verdict::{ItemId, Reason};
-
-/// What came out of one search; what it found out is in the table.
-#[derive(Debug, Default)]
-pub struct Answer {
-    /// The place that an execution reached.
-    pub reached: Option<ItemId>,
-    /// Whether it ended for want of time or memory.
-    pub is_limited: bool,
-    /// Counters.
-    pub stats: RefineStats,
-    /// Warnings, `file:line:col: …`.
-    pub warnings: Vec<String>,
-    /// Variables to promote if the path is spurious under bit-precise semantics.
-    pub spurious: Option<Vec<Promoted>>,
-    /// What is left to search, if that was asked for.
-    pub parts: Vec<lariat_reach::Part>,
-    /// Why it was not split, if that was asked for and there is a reason.
-    pub not_split: Option<Reason>,
-}
+use lariat_verdict::Reason;
 
 /// Enters what was found out into the table: an execution at once, and again when there is more to show about it.
 /// `depth` is how deep an execution goes, as far as that is known.

@@ -5,7 +5,8 @@
 //! replayed in the program as lowered and becomes a bug. An execution that leaves nothing open is
 //! the only one there is, and its end is a proof.
 
-use crate::conclude::{Answer, conclude};
+use crate::answer::Answer;
+use crate::conclude::conclude;
 use crate::confirm::confirm_execution;
 use crate::failure::Failure;
 use crate::job::Job;

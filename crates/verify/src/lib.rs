@@ -22,6 +22,7 @@
 //! What a caller may want to be written (programs after passes, queries, evidence) is handed to its [`Host`]. A
 //! [`Report`] is plain data.
 
+mod answer;
 mod bits;
 mod conclude;
 mod confirm;
@@ -50,7 +51,7 @@ mod split;
 mod table;
 mod track;
 
-pub use conclude::Answer;
+pub use answer::Answer;
 pub use failure::{Failure, InputError};
 pub use host::{Host, Silent, Use};
 pub use known::{Known, Phase};
@@ -61,7 +62,7 @@ pub use lariat_verdict::{Item, Overall, Verdict};
 pub use merge::{Part, Whole, merge};
 pub use places::{Location, location_in_trace};
 pub use program::{CProgram, Program, Translated, UnitText, translate};
-pub use property::{Property, together};
+pub use property::{Property, chosen, in_property_file, together};
 pub use question::{Execute, Failures, LoopBounds, LoopOptions, Question, SplitRequest, Unwinding};
 pub use report::{Asked, BitAnswer, Bug, Effort, Evidence, PartOf, PartReport, Report, Trusted};
 pub use run::{Run, stop_in_words};

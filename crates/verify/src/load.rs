@@ -278,3 +278,35 @@ fn check_patterns(proposed: &Proposed) -> Result<(), Failure> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::host::Silent;
+    use lariat_budget::Budget;
+    use lariat_c::DataModel;
+
+    /// One translation for each encoding, whatever is assumed; another one for what is skipped.
+    #[test]
+    fn what_is_the_same_is_translated_once() {
+        let program = Program::c("x.c", "int main(void) { return 0; }", DataModel::Lp64);
+        let program = program.expect("a program");
+        let question = Question::assertions();
+        let loader = Loader::new(&program, &question);
+        let run = Run::new(Budget::unlimited(), Silent);
+        let load = |encoding: &Encoding, excluded: &Excluded| {
+            let loaded =
+                loader.load(encoding, excluded, &Peeling::default(), &run, &mut Vec::new());
+            loaded.expect("a program").parts.checked
+        };
+        let (mixed, nothing) = (Encoding::of(&question), Excluded::default());
+        let assumed = Excluded { assumed: [ItemId(1)].into(), ..Excluded::default() };
+        let skipped = Excluded { skipped: [ItemId(1)].into(), ..Excluded::default() };
+        let first = load(&mixed, &nothing);
+        let bits = load(&Encoding::PRECISE, &nothing);
+        assert!(!Arc::ptr_eq(&first, &bits));
+        assert!(Arc::ptr_eq(&first, &load(&mixed, &assumed)));
+        assert!(Arc::ptr_eq(&bits, &load(&Encoding::PRECISE, &assumed)));
+        assert!(!Arc::ptr_eq(&first, &load(&mixed, &skipped)));
+    }
+}

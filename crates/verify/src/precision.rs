@@ -4,7 +4,7 @@
 //! conflict become bits (they are forced in the constraint system of `c2boogie::represent`) and the search goes on;
 //! after a few rounds everything becomes bits.
 
-use crate::conclude::Answer;
+use crate::answer::Answer;
 use crate::failure::Failure;
 use crate::job::Job;
 use crate::load::Loader;

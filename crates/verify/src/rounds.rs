@@ -1,7 +1,7 @@
 //! An answer for each place: the search is asked again and again, without the places that have their answer, until
 //! the rest has one, too.
 
-use crate::conclude::Answer;
+use crate::answer::Answer;
 use crate::failure::Failure;
 use crate::job::Job;
 use crate::question::Failures;

@@ -1,6 +1,6 @@
 //! What a question that is being answered shares with whoever waits for the answer.
 
-use crate::conclude::Answer;
+use crate::answer::Answer;
 use crate::failure::Failure;
 use crate::host::Host;
 use crate::known::{Known, Phase};

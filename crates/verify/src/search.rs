@@ -1,7 +1,8 @@
 //! One search: from the loaded program to what the table learns. The one place that knows all stages and their order.
 
+use crate::answer::Answer;
 use crate::bits::{Precise, Unrolled, bit_by_bit};
-use crate::conclude::{Answer, conclude, unanswered};
+use crate::conclude::{conclude, unanswered};
 use crate::confirm::confirm;
 use crate::evidence::wishes;
 use crate::executions::{Effort, Executions};

@@ -1,6 +1,6 @@
 //! Parts of a search, for other processes and machines.
 
-use crate::conclude::Answer;
+use crate::answer::Answer;
 use crate::failure::Failure;
 use crate::question::{Question, SplitRequest};
 use crate::run::Run;

@@ -1,6 +1,7 @@
 //! Writing witnesses: what they say beyond the execution.
 
 use crate::args::c::DataModelArg;
+use crate::failure::write_file;
 use crate::input::plain_reason;
 use crate::job::Job;
 use lariat_evidence::{Execution, Task, correctness_witness, violation_witness};
@@ -27,8 +28,7 @@ pub fn write_witness(job: &Job, report: &Report) -> Result<(), Failure> {
         }
     };
     let Some(text) = text else { return Ok(()) };
-    std::fs::write(file, text)
-        .map_err(|e| Failure::Output { file: file.clone(), reason: plain_reason(&e) })
+    write_file(file, &text)
 }
 
 fn with_task(job: &Job, write: impl FnOnce(&Task<'_>) -> String) -> Result<String, Failure> {

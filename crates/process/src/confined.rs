@@ -1,9 +1,7 @@
-//! The one place here that starts processes: with limits, in a process group of its own, and
-//! gone when this process is.
+//! Other people's programs: with limits, in a process group of their own, and gone when this process is.
 
 use crate::pipe::read_in_background;
-use lariat_budget::Budget;
-use lariat_verify::stop_in_words;
+use lariat_budget::{Budget, Stop};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -24,9 +22,11 @@ pub enum Ended {
     Signal(i32),
     /// It was killed because it took too long.
     Late,
+    /// It was killed because the run is over.
+    Stopped(Stop),
 }
 
-/// Runs a process to its end; `Err` if it cannot be started, or the run was told to stop.
+/// Runs a process to its end, without input and within limits of its own; `Err` in words if it cannot be started.
 pub fn run(
     mut command: Command,
     time: Duration,
@@ -43,7 +43,7 @@ pub fn run(
     let errors = read_in_background(child.0.stderr.take(), KEPT);
     let status = loop {
         if let Some(stop) = budget.stopped() {
-            return Err(stop_in_words(stop, budget).text);
+            return Ok(Ended::Stopped(stop));
         }
         match child.0.try_wait() {
             Ok(Some(status)) => break status,
