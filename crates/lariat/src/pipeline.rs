@@ -349,7 +349,7 @@ pub fn run(job: &Job, shared: &Shared) -> Result<Answer, Failure> {
             Finding::Within(report::cut(bound, &shared.known().describe(&hits)))
         }
         Outcome::Unknown(why) => {
-            Finding::Unknown(shared.explain(Reason::new(ReasonKind::Solver, why)))
+            Finding::Unknown(shared.explain(Reason::new(ReasonKind::Solver, why.to_string())))
         }
         Outcome::Reachable(found) => {
             let new_solver = || solvers::start(job, solvers::Use::Replay, shared);

@@ -5,7 +5,7 @@ use crate::input::plain_reason;
 use crate::pipeline::Job;
 use crate::supervise::Shared;
 use lariat_refine::{Maps, Relaxation};
-use lariat_solver::{Logged, ProcessSolver, Solver, SolverError, Z3Options, Z3Solver};
+use lariat_solver::{Logged, ProcessSolver, Relaxed, Solver, SolverError, Z3Options, Z3Solver};
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
@@ -48,18 +48,14 @@ pub fn start(job: &Job, purpose: Use, shared: &Shared) -> Result<Box<dyn Solver>
             }
             options.extra.extend(job.z3_options.iter().cloned());
             let header = options.script_header();
-            let solver = with_log(Z3Solver::new(&options), job, purpose, &header)?;
-            match purpose {
-                Use::Search(_, relaxation) => relaxation.wrap(solver, MAX_CELLS),
-                _ => solver,
-            }
+            with_log(Z3Solver::new(&options), job, purpose, &header)?
         }
     };
     shared.learn(|known| known.solver = Some(solver.name()));
     Ok(solver)
 }
 
-/// The same for whoever knows no failures but those of solvers.
+/// The same for callers that know no failures but those of solvers.
 pub fn start_for(job: &Job, purpose: Use, shared: &Shared) -> Result<Box<dyn Solver>, SolverError> {
     start(job, purpose, shared).map_err(|failure| match failure {
         Failure::Solver(error) => error,
@@ -67,6 +63,20 @@ pub fn start_for(job: &Job, purpose: Use, shared: &Shared) -> Result<Box<dyn Sol
             command: job.solver.clone().unwrap_or_else(|| "z3".into()),
             reason: other.in_words(),
         },
+    })
+}
+
+/// The solver for a search that is relaxed in this way. (A process is told everything.)
+fn start_search(
+    job: &Job,
+    number: u32,
+    relaxation: Relaxation,
+    shared: &Shared,
+) -> Result<Box<dyn Relaxed>, SolverError> {
+    let solver = start_for(job, Use::Search(number, relaxation), shared)?;
+    Ok(match job.solver {
+        Some(_) => Box::new(solver),
+        None => relaxation.wrap(solver, MAX_CELLS),
     })
 }
 
@@ -115,21 +125,21 @@ impl<'a> Solvers<'a> {
 }
 
 impl lariat_refine::Solvers for Solvers<'_> {
-    fn for_search(&self, relaxation: Relaxation) -> Result<Box<dyn Solver>, SolverError> {
+    fn for_search(&self, relaxation: Relaxation) -> Result<Box<dyn Relaxed>, SolverError> {
         let number = self.searches.fetch_add(1, Ordering::Relaxed) + 1;
-        start_for(self.job, Use::Search(number, relaxation), self.shared)
+        start_search(self.job, number, relaxation, self.shared)
     }
 
     fn for_helper(
         &self,
         thread: u32,
         relaxation: Relaxation,
-    ) -> Result<Box<dyn Solver>, SolverError> {
+    ) -> Result<Box<dyn Relaxed>, SolverError> {
         // A second attempt at the same part should differ from the first.
         let relaxation = if thread % 2 == 1 { Relaxation::EXACT } else { relaxation };
         let job = Job { seed: self.job.seed.wrapping_add(thread), ..self.job.clone() };
         let number = self.searches.fetch_add(1, Ordering::Relaxed) + 1;
-        start_for(&job, Use::Search(number, relaxation), self.shared)
+        start_search(&job, number, relaxation, self.shared)
     }
 
     fn for_path(&self) -> Result<Box<dyn Solver>, SolverError> {

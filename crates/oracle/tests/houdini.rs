@@ -80,7 +80,7 @@ fn with_summaries(
         Ok((Outcome::Reachable(found), _)) => Answer::Reached(Box::new(found.path), found.bound),
         Ok((Outcome::Unreachable, _)) => Answer::Never,
         Ok((Outcome::UnreachableWithinBound { .. }, _)) => Answer::NotWithinBound,
-        Ok((Outcome::Unknown(why), _)) => Answer::Unknown(why),
+        Ok((Outcome::Unknown(why), _)) => Answer::Unknown(why.to_string()),
     };
     (answer, inferred.kept.len(), inferred.proved)
 }

@@ -1,8 +1,9 @@
 //! What a search is told and what it tells.
 
 use crate::part::{CallTree, Part};
+use lariat_budget::Stop;
 use lariat_program::{Frame, ProcId};
-use lariat_solver::LeftOut;
+use lariat_solver::{GaveUp, LeftOut};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -105,7 +106,42 @@ pub enum Outcome {
         hits: Vec<BoundHit>,
     },
     /// No answer, and why.
-    Unknown(String),
+    Unknown(UnknownReason),
+}
+
+/// Why a search has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnknownReason {
+    /// Its budget stopped.
+    Stopped(Stop),
+    /// The solver gave up.
+    Solver(GaveUp),
+    /// The part to be searched was made from another program.
+    PartOfAnotherProgram,
+    /// The only path found is spurious, and there is nothing left to refine.
+    Spurious,
+    /// Nothing was searched.
+    NotSearched,
+}
+
+impl std::fmt::Display for UnknownReason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            UnknownReason::Stopped(stop) => stop.fmt(f),
+            UnknownReason::Solver(reason) => reason.fmt(f),
+            UnknownReason::PartOfAnotherProgram => {
+                f.write_str("the part was made from another program")
+            }
+            UnknownReason::Spurious => f.write_str("a path was found that no values take"),
+            UnknownReason::NotSearched => f.write_str("no engine has an answer"),
+        }
+    }
+}
+
+impl From<Stop> for UnknownReason {
+    fn from(stop: Stop) -> Self {
+        UnknownReason::Stopped(stop)
+    }
 }
 
 /// A path that reaches the goal.

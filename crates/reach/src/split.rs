@@ -5,7 +5,7 @@ use crate::part::{Decision, Part, fingerprint};
 use crate::search::Search;
 use lariat_budget::Budget;
 use lariat_passes::Prepared;
-use lariat_solver::{Solver, SolverError};
+use lariat_solver::{Relaxed, SolverError};
 use std::sync::Arc;
 
 /// A search that was ended by its budget, and the parts that remain.
@@ -23,7 +23,7 @@ pub struct Remaining {
 /// is split again and again.
 pub fn split(
     prepared: Prepared,
-    solver: Box<dyn Solver>,
+    solver: Box<dyn Relaxed>,
     options: &Options,
     budget: &Budget,
     progress: &dyn Progress,

@@ -2,7 +2,7 @@
 
 use crate::instances::SiteId;
 use crate::search::{Answer, Search};
-use lariat_solver::SolverError;
+use lariat_solver::{GaveUp, SolverError};
 
 /// What to do next.
 pub(crate) enum Step {
@@ -16,7 +16,7 @@ pub(crate) enum Step {
     /// There is no path within the bound; these call sites beyond it were needed to say so.
     NothingWithinBound(Vec<SiteId>),
     /// The solver gave up.
-    GaveUp(String),
+    GaveUp(GaveUp),
 }
 
 /// A strategy takes one step at a time: one or two queries, then a decision.

@@ -141,7 +141,7 @@ impl Loop<'_> {
             let prepared = self.prepare();
             let prepare_time = started.elapsed();
             if let Some(stop) = self.budget.stopped() {
-                return Ok(Outcome::Unknown(stop.to_string()));
+                return Ok(Outcome::Unknown(stop.into()));
             }
             self.observer.stage(Stage::Search);
             let started = Instant::now();
@@ -172,7 +172,7 @@ impl Loop<'_> {
                 }
             };
             if let Some(stop) = self.budget.stopped() {
-                return Ok(Outcome::Unknown(stop.to_string()));
+                return Ok(Outcome::Unknown(stop.into()));
             }
             self.observer.spurious(self.program, &found.path, &self.abstractable, &self.tracked);
             iteration.checks = checks;

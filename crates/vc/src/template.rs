@@ -5,7 +5,7 @@ use crate::execute::Builder;
 use crate::liveness::Interfaces;
 use lariat_logic::{TermId, Terms, VarId};
 use lariat_program::{BlockId, ProcId, Program};
-use lariat_solver::{Ast, Solver, Subject};
+use lariat_solver::{Ast, Relaxed, Subject};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -145,7 +145,7 @@ impl Templates {
     }
 
     /// A constant for a template variable, in an instance.
-    pub(crate) fn constant(&self, solver: &mut dyn Solver, v: VarId) -> Ast {
+    pub(crate) fn constant(&self, solver: &mut dyn Relaxed, v: VarId) -> Ast {
         let variable = self.program.terms.variable(v);
         let constant = solver.constant(&self.program.terms, &variable.name, variable.sort);
         if let Some(&variable) = self.stands_for.get(&v) {

@@ -1,7 +1,7 @@
 //! What the threads of one search share: the parts of the current bound, who works on which, and what
 //! was found out.
 
-use crate::options::{BoundHit, Found, Options, SearchStats, Splitting};
+use crate::options::{BoundHit, Found, Options, SearchStats, Splitting, UnknownReason};
 use crate::part::{CallTree, Decision, Part};
 use crate::search::Search;
 use lariat_budget::{Budget, POLL_INTERVAL, Share, Stop};
@@ -29,7 +29,7 @@ struct State {
     refuted: Vec<Vec<Decision>>,
     hits: Vec<BoundHit>,
     /// Why some part has no answer.
-    doubt: Option<String>,
+    unknown: Option<UnknownReason>,
     found: Option<Found>,
     /// Threads without work.
     hungry: usize,
@@ -71,7 +71,7 @@ pub(crate) enum Verdict {
     /// No path, for all executions with these decisions; this was cut off.
     Nothing(Vec<Decision>, Vec<BoundHit>),
     Found(Found),
-    Doubt(String),
+    Unknown(UnknownReason),
     /// Others found out the same before.
     NotNeeded,
     /// The part goes back: this thread cannot go on.
@@ -153,8 +153,8 @@ impl Pool {
                 state.over = true;
                 self.budget.stop(Stop::NotNeeded);
             }
-            Verdict::Doubt(why) => {
-                state.doubt.get_or_insert(why);
+            Verdict::Unknown(why) => {
+                state.unknown.get_or_insert(why);
             }
             Verdict::NotNeeded => {}
             Verdict::GivenBack(part) => {
@@ -226,9 +226,9 @@ impl Pool {
     }
 
     /// What all parts of the bound together say.
-    pub(crate) fn summary(&self) -> (Option<Found>, Option<String>, Vec<BoundHit>) {
+    pub(crate) fn summary(&self) -> (Option<Found>, Option<UnknownReason>, Vec<BoundHit>) {
         let mut state = self.lock();
-        (state.found.take(), state.doubt.take(), state.hits.clone())
+        (state.found.take(), state.unknown.take(), state.hits.clone())
     }
 
     /// What was looked into in parts of the last bound.
