@@ -232,7 +232,7 @@ impl Houdini<'_> {
         Ok(true)
     }
 
-    /// Those who relied on a candidate of this procedure must be looked at again. The one that is
+    /// Procedures that relied on a candidate of this one must be looked at again. The one that is
     /// being looked at asks again anyway.
     fn wake(&mut self, procedure: ProcId, kind: CandidateKind, current: ProcId) {
         match kind {

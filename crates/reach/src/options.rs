@@ -76,7 +76,7 @@ pub struct Splitting {
     pub every: Duration,
     /// Idle time before a thread duplicates another thread's part.
     pub patience: Duration,
-    /// So many decisions are made at once, whether somebody asks or not (for tests).
+    /// So many decisions are made at once, whether a thread asks for work or not (for tests).
     pub at_once: usize,
 }
 
@@ -269,7 +269,7 @@ pub trait Progress {
     }
 }
 
-/// Nobody looks.
+/// Tells nothing.
 pub struct Silent;
 
 impl Progress for Silent {}

@@ -1,11 +1,11 @@
 //! One search by several threads, each with a solver of its own.
 //!
 //! The first thread searches as it would alone. When that takes longer than [`Splitting::after`], other
-//! threads ask for work. Whoever has a part and comes between two steps decides a call site (see
+//! threads ask for work. A thread that has a part and is between two steps decides a call site (see
 //! [`crate::decisions`] for what that means and why nothing is lost): it goes on with the executions
-//! that do not pass the site and leaves those that do to the one who asked, together with the graph of
-//! instances that it has come to. If nobody comes between two steps, or no site is worth deciding, the
-//! one who asked tries the longest part a second time, with another seed, or with what its solver has
+//! that do not pass the site and leaves those that do to the thread that asked, together with the graph of
+//! instances that it has built. If all threads are inside a query, or no site is worth deciding, the
+//! idle thread tries the longest part a second time, with another seed, or with what its solver has
 //! learned from a part that this one was split off. (To interrupt long queries and split then was worse:
 //! Z3 starts them over, and may then be unsure about quantifiers.)
 //!
@@ -138,7 +138,7 @@ impl Drop for Team<'_> {
     fn drop(&mut self) {
         self.common.pool.close();
         for helper in self.helpers.drain(..) {
-            // One that failed has no part any more; whoever needed its answer has said so.
+            // A thread that panicked holds no part any more: its answer is missed elsewhere.
             let _ = helper.join();
         }
     }

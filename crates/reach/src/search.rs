@@ -50,7 +50,7 @@ pub struct Search<'a> {
 pub(crate) enum Answer {
     /// There is a path (certain or not); the model is in the solver.
     Path { certain: bool },
-    /// There is none because of these open call sites.
+    /// There is no path, and these open call sites were needed to say so.
     Blocked(Vec<SiteId>),
     /// The solver gave up.
     GaveUp(GaveUp),

@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub struct Remaining {
     /// What the search said: if it has an answer, there are no parts.
     pub outcome: Outcome,
-    /// Together they are all that is left to search; none if there is an answer, or nothing to decide.
+    /// Together they are all that is left to search; empty if there is an answer, or nothing to decide.
     pub parts: Vec<Part>,
     /// Counters.
     pub stats: SearchStats,

@@ -77,7 +77,7 @@ pub fn check(
     Ok((outcome, stats))
 }
 
-/// Where to begin. Whoever asks for a small bound is not interested in smaller ones.
+/// The first bound to search: a small bound that was asked for is searched at once.
 fn first_bound(options: &Options) -> u32 {
     let bound = options.search.recursion_bound;
     if !options.deepen && bound <= MAX_BOUND_SEARCHED_AT_ONCE { bound } else { 1 }
@@ -270,7 +270,7 @@ impl Loop<'_> {
     ) -> Result<Outcome, SolverError> {
         let search = self.search_options();
         let options = &self.options.prover;
-        // Steps are not repeatable with it, so there is none for whoever wants everything exact.
+        // Steps are not repeatable beside it, so `--exact` does without.
         let wanted = options.houdini == Houdini::Auto
             && !self.options.exact
             && self.options.search.part.is_none()
@@ -412,7 +412,7 @@ impl Loop<'_> {
         })
     }
 
-    /// Searches while the provers run in another thread; whoever is first has the answer.
+    /// Searches while the provers run in another thread; the first answer ends both.
     fn search_beside(
         &mut self,
         prepared: Prepared,

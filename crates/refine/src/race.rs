@@ -1,6 +1,6 @@
 //! Engines for one question ([`crate::engines`]), beside each other: the first to answer ends the others.
 //!
-//! With several threads the second engine starts at once, or nearly. With one it starts when the first does not get on, and
+//! With several threads the second engine starts at once, or nearly. With one it starts when the first makes no progress, and
 //! then both share the processor: nothing that one of them has found out is lost, and no time limit has to guess which of them
 //! will be the one. When an engine starts is measured in processor time of the first, so that it does not depend on what else
 //! the machine does. The first engine runs in the thread of the caller, one bound at a time.
@@ -205,7 +205,7 @@ impl Running<'_, '_> {
         for other in self.others.drain(..) {
             let theirs = other.join().ok().flatten();
             answer = better_of(answer, theirs);
-            // Whoever still waits need not: two have tried.
+            // An engine that still waits for its turn is not needed: two have tried.
             self.race.change_leader(|leader| leader.closed = true);
         }
         answer

@@ -31,7 +31,7 @@ pub struct RuleLimits {
     pub places: usize,
     /// Places in memory among them.
     pub cells: usize,
-    /// Candidates of all procedures together: with more of them, none is proposed.
+    /// Candidates of all procedures together: with more of them, nothing is proposed.
     pub total: usize,
 }
 
@@ -42,7 +42,7 @@ impl Default for RuleLimits {
 }
 
 /// Proposes candidates about the state of the rule for every procedure that may be executed before it
-/// is violated. None if the program has no versions that fail, or no state can be made out.
+/// is violated. `None` if the program has no versions that fail, or no state can be made out.
 pub fn rule_candidates(prepared: &mut Prepared, limits: &RuleLimits) -> Vec<Candidate> {
     let names: FxHashSet<&str> =
         prepared.modes.error_procedures.iter().map(String::as_str).collect();
