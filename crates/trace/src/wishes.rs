@@ -1,4 +1,4 @@
-//! Wishes: of all executions along a path, one with values that are likely outside of the solver.
+//! Wishes (soft constraints on the model): of all executions along a path, one with values that are likely outside of the solver.
 //!
 //! Each wish is an assumption; those in the core of an unsatisfiable answer are given up.
 
