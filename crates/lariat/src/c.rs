@@ -7,7 +7,7 @@ use crate::property::CheckArg;
 use clap::{Args, ValueEnum};
 use lariat_boogie::SourceMap;
 use lariat_c::compile_commands::{CompileCommand, read_compile_commands};
-use lariat_c::preprocess::{self, Flag, Preprocessor};
+use lariat_c::preprocess::{self, Flag, PreprocessError, Preprocessor};
 use lariat_c::{DataModel, Diagnostic, Originals, Source};
 use lariat_c2boogie::{
     Allocation, Checks, FloatEncoding, IntegerEncoding, LIBRARY, MemoryModelKind, Promoted, Rules,
@@ -32,6 +32,9 @@ pub struct CArgs {
     /// Undefine a macro
     #[arg(short = 'U', value_name = "NAME")]
     pub undefine: Vec<String>,
+    /// Other flags of compilers, as they stand on the command line (`compiler_flags`).
+    #[arg(long, hide = true, value_name = "FLAG", allow_hyphen_values = true)]
+    pub compiler_flag: Vec<String>,
     /// How wide `long` and pointers are
     #[arg(long, value_enum, default_value_t, ignore_case = true, value_name = "MODEL")]
     pub data_model: DataModelArg,
@@ -392,15 +395,28 @@ fn preprocessed(
 ) -> Result<UnitText, Failure> {
     let path = Path::new(file);
     let original = text_of(file)?;
-    let plain = flags.is_empty() && !preprocess::needs_preprocessing(&original);
+    let flags: Vec<Flag> = flags.into_iter().chain(preprocessor_flags(args)).collect();
+    let plain = flags.is_empty() && !preprocess::should_preprocess(&original);
     if preprocess::is_preprocessed(path) || plain {
         return Ok(UnitText { original, preprocessed: None });
     }
-    let mut preprocessor = Preprocessor::new(model);
+    // Without a compiler a text without directives is what it is, up to predefined macros.
+    let optional = flags.is_empty() && !preprocess::needs_preprocessing(&original);
+    let preprocessor = Preprocessor { flags, ..Preprocessor::new(model) };
+    match preprocessor.run(path) {
+        Ok(result) => Ok(UnitText { original, preprocessed: Some(result) }),
+        Err(PreprocessError::NotStarted { .. }) if optional => {
+            Ok(UnitText { original, preprocessed: None })
+        }
+        Err(e) => Err(Failure::C(e.report())),
+    }
+}
+
+/// The flags for the preprocessor that all files have.
+pub fn preprocessor_flags(args: &CArgs) -> Vec<Flag> {
     let define = args.define.iter().cloned().map(Flag::Define);
     let undefine = args.undefine.iter().cloned().map(Flag::Undefine);
     let include = args.include.iter().cloned().map(Flag::IncludeDirectory);
-    preprocessor.flags = flags.into_iter().chain(include).chain(define).chain(undefine).collect();
-    let result = preprocessor.run(path).map_err(|e| Failure::C(e.report()))?;
-    Ok(UnitText { original, preprocessed: Some(result) })
+    let others = crate::compiler_flags::flags(&args.compiler_flag);
+    include.chain(define).chain(undefine).chain(others).collect()
 }

@@ -449,7 +449,7 @@ pub fn path_main(args: &ProvePathArgs) -> ! {
     let original = read(&args.file);
     let mut text = original.clone();
     let path = Path::new(&args.file);
-    if !preprocess::is_preprocessed(path) && preprocess::needs_preprocessing(&text) {
+    if !preprocess::is_preprocessed(path) && preprocess::should_preprocess(&text) {
         text = match preprocess::Preprocessor::new(options.model).run(path) {
             Ok(text) => text,
             Err(e) => {

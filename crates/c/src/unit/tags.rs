@@ -7,6 +7,7 @@ use crate::layout::{Member, lay_out};
 use crate::source::Place;
 use crate::symbol::Symbol;
 use crate::token::T;
+use crate::tree::StmtKind;
 use crate::types::{ArrayLength, Enum, Field, IntKind, Record, RecordId, RecordKind, Type, TypeId};
 use rustc_hash::FxHashMap;
 
@@ -168,6 +169,7 @@ impl Unit<'_> {
             if let Some(mode) = attributes.mode.take() {
                 ty = self.apply_mode(ty, &mode);
             }
+            ty = self.fixed_member(ty, place);
             if matches!(self.p.types.get(ty), Type::Function(_)) {
                 self.error("type", place, "a member cannot be a function");
                 ty = TypeId::ERROR;
@@ -194,6 +196,18 @@ impl Unit<'_> {
             self.expect(T::Semi)?;
         }
         Ok(())
+    }
+
+    /// GNU C has members of variable length. A layout of ours has none: the declaration is a point that is not
+    /// supported, and nothing behind it in its function is reached, whatever stands for the type there.
+    fn fixed_member(&mut self, ty: TypeId, place: Place) -> TypeId {
+        if !self.p.types.is_variable_length(ty) {
+            return ty;
+        }
+        let what = self.p.names.intern("a member of variable length");
+        let stmt = self.stmt(StmtKind::Unsupported(what), place);
+        self.pending.push(stmt);
+        self.p.types.array_of(TypeId::CHAR, 0)
     }
 
     fn bit_field_width(
