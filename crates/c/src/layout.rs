@@ -71,8 +71,8 @@ impl Types {
     pub fn size_of(&self, ty: TypeId) -> Option<u64> {
         Some(match self.get(ty) {
             Type::Error | Type::Void | Type::Function(_) | Type::Bool => 1,
-            Type::Int(kind) => u64::from(self.model.int_size(*kind)),
-            Type::Enum(id) => u64::from(self.model.int_size(self.enumeration(*id).underlying)),
+            Type::Int(kind) => self.int_bytes(*kind),
+            Type::Enum(id) => self.int_bytes(self.enumeration(*id).underlying),
             Type::Float(FloatKind::Float) => 4,
             Type::Float(FloatKind::Double) => 8,
             Type::Float(FloatKind::LongDouble) if self.model == DataModel::Ilp32 => 12,
@@ -89,6 +89,10 @@ impl Types {
             Type::Record(id) if self.record(*id).complete => self.record(*id).size,
             Type::Record(_) => return None,
         })
+    }
+
+    fn int_bytes(&self, kind: IntKind) -> u64 {
+        u64::from(self.width_of(kind).div_ceil(8))
     }
 
     /// The alignment in bytes that objects of the type prefer (`__alignof__`).

@@ -278,6 +278,8 @@ pub struct Enum {
 pub struct Types {
     /// The data model that sizes refer to.
     pub model: DataModel,
+    /// Widths in bits that differ from the data model's; a type and its unsigned type have the same one.
+    pub widths: Vec<(IntKind, u32)>,
     pub(crate) kinds: Vec<Type>,
     /// How deep each type nests pointers, arrays and functions.
     depths: Vec<u16>,
@@ -292,7 +294,7 @@ impl Types {
         let kinds = BUILTIN.to_vec();
         let index = kinds.iter().cloned().zip(0..).collect();
         let depths = vec![0; kinds.len()];
-        Types { model, kinds, depths, index, records: Vec::new(), enums: Vec::new() }
+        Types { model, widths: Vec::new(), kinds, depths, index, records: Vec::new(), enums: Vec::new() }
     }
 
     /// The shape of a type.
@@ -450,11 +452,17 @@ impl Types {
         self.int_kind(ty).is_some_and(IntKind::is_signed)
     }
 
+    /// The width in bits of a kind of integers.
+    pub fn width_of(&self, kind: IntKind) -> u32 {
+        let own = self.widths.iter().find(|(k, _)| k.to_unsigned() == kind.to_unsigned());
+        own.map_or(self.model.int_size(kind) * 8, |&(_, width)| width)
+    }
+
     /// The width in bits of an integer type; one for `_Bool`.
     pub fn int_width(&self, ty: TypeId) -> u32 {
         match self.get(ty) {
             Type::Bool => 1,
-            _ => self.int_kind(ty).map_or(0, |k| self.model.int_size(k) * 8),
+            _ => self.int_kind(ty).map_or(0, |k| self.width_of(k)),
         }
     }
 
@@ -494,8 +502,10 @@ impl Types {
 
 /// The value of the low `width` bits, read as signed or unsigned.
 pub fn wrap_to(value: i128, width: u32, signed: bool) -> i128 {
-    if width >= 128 {
-        return value;
+    match width {
+        0 => return 0,
+        128.. => return value,
+        _ => {}
     }
     let shift = 128 - width;
     if signed { (value << shift) >> shift } else { ((value << shift) as u128 >> shift) as i128 }

@@ -62,7 +62,7 @@ impl Unit<'_> {
         };
         let rank = [Int, Long, LongLong][long].rank();
         let kind = candidates.iter().copied().find(|&kind| {
-            let bits = self.p.types.model.int_size(kind) * 8 - u32::from(kind.is_signed());
+            let bits = self.p.types.width_of(kind) - u32::from(kind.is_signed());
             kind.rank() >= rank && value >> bits == 0
         })?;
         Some(self.int(value as i128, kind.type_id(), place))

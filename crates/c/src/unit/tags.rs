@@ -355,7 +355,7 @@ impl Unit<'_> {
         let wide = [UInt, Int, ULong, Long, ULongLong, LongLong];
         let candidates = if packed { &small[..] } else { &[] };
         for kind in candidates.iter().chain(&wide).copied() {
-            let bits = self.p.types.model.int_size(kind) * 8;
+            let bits = self.p.types.width_of(kind);
             let (least, greatest) = if kind.is_signed() {
                 (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1)
             } else {

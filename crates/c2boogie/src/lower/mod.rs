@@ -27,6 +27,7 @@ mod threads;
 mod unknown;
 mod variadic;
 mod verifier;
+mod weak;
 
 pub use library::is_library;
 pub(crate) use library::writes_arguments;
@@ -122,6 +123,8 @@ pub(crate) struct Lowering<'p> {
     pub foreign_object: Option<ObjectId>,
     /// For each function, can a pointer of another type point to it? Once somebody asks.
     pub lost: Option<Vec<bool>>,
+    /// Addresses of weak functions that are not defined here.
+    pub weak: FxHashMap<FunctionId, VarId>,
     /// Does the program start threads, and is that translated?
     pub has_threads: bool,
     pub threads: bool,
@@ -168,6 +171,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         foreign: false,
         foreign_object: None,
         lost: None,
+        weak: FxHashMap::default(),
         has_threads: threads::has_threads(c),
         threads: false,
         run_by_threads: function::called_back(c),
@@ -478,6 +482,9 @@ impl Lowering<'_> {
     }
 
     pub fn function_address(&mut self, id: FunctionId) -> TermId {
+        if let Some(address) = self.weak_address(id) {
+            return address;
+        }
         let pointer = self.m.pointer_ty();
         self.m.push(TermKind::FunctionAddress(id), pointer)
     }

@@ -4,6 +4,7 @@ use super::Lowering;
 use super::lvalue::Lvalue;
 use crate::ir::*;
 use lariat_c::{StmtId, StmtKind as C};
+use lariat_verdict::What;
 
 impl Lowering<'_> {
     fn c_label(&mut self, label: lariat_c::LabelId) -> LabelId {
@@ -196,14 +197,36 @@ impl Lowering<'_> {
         }
     }
 
-    /// Inline assembly: outputs get any value.
+    /// Inline assembly: outputs get any value, memory is taken not to change, which a verdict then says. Without
+    /// instructions it only moves values to where the constraints want them.
     fn asm(&mut self, asm: &lariat_c::Asm) {
+        let is_empty = self.c.string(asm.template).text().trim().is_empty();
+        let mut values = Vec::new();
         for input in &asm.inputs {
-            if !input.is_lvalue {
-                self.effect(input.expr);
-            }
+            let scalar = !input.is_lvalue && self.ity(self.type_of(input.expr)).is_some();
+            values.push(match scalar {
+                true => {
+                    let value = self.value(input.expr);
+                    Some(self.save(value))
+                }
+                false => {
+                    if !input.is_lvalue {
+                        self.effect(input.expr);
+                    }
+                    None
+                }
+            });
         }
-        for output in &asm.outputs {
+        let clobbers_memory = asm.clobbers.iter().any(|&c| self.c.string(c).text() == "memory");
+        if clobbers_memory && !is_empty {
+            let at = self.c.files.show(self.frame.place);
+            self.assume(What::Ignored(format!("what inline assembly at {at} writes to memory")));
+        }
+        for (n, output) in asm.outputs.iter().enumerate() {
+            let constraint = self.c.string(output.constraint).text();
+            if is_empty && constraint.starts_with('+') {
+                continue;
+            }
             let ty = self.type_of(output.expr);
             if self.ity(ty).is_none() {
                 self.unsupported("inline assembly that writes an aggregate");
@@ -214,7 +237,14 @@ impl Lowering<'_> {
                 Lvalue::Bits { ty, .. } | Lvalue::Nothing(ty) => ty,
                 _ => self.ity_or_int(ty),
             };
-            let value = self.any(ty);
+            // A matching constraint says in whose place an input is.
+            let place = |input: &lariat_c::AsmOperand| self.c.string(input.constraint).text();
+            let same = asm.inputs.iter().position(|input| place(input) == n.to_string());
+            let given = same.and_then(|i| values[i]).filter(|_| is_empty);
+            let value = match given {
+                Some(value) => self.m.cast(value, ty),
+                None => self.any(ty),
+            };
             self.write(&lvalue, value);
         }
         if !asm.labels.is_empty() {
