@@ -69,7 +69,10 @@ pub fn read_compile_commands(text: &str) -> Result<Vec<CompileCommand>, CompileC
         };
         let (flags, model, refused) = relevant_flags(&arguments);
         if let Some(flag) = refused {
-            return Err(bad(&format!("{} is compiled with {flag}, which is not supported", file.display()), line));
+            return Err(bad(
+                &format!("{} is compiled with {flag}, which is not supported", file.display()),
+                line,
+            ));
         }
         let directory = PathBuf::from(field("directory").unwrap_or("."));
         commands.push(CompileCommand { directory, file, flags, model, line });

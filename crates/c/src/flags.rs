@@ -54,7 +54,8 @@ const REFUSED: &[&str] = &[
 ];
 
 /// Flags with a value in the next argument that mean nothing to us.
-const WITH_VALUE: &[&str] = &["-o", "-MF", "-MT", "-MQ", "-Xlinker", "-T", "-u", "-arch", "-target"];
+const WITH_VALUE: &[&str] =
+    &["-o", "-MF", "-MT", "-MQ", "-Xlinker", "-T", "-u", "-arch", "-target"];
 
 type MakeFlag = fn(String) -> Flag;
 

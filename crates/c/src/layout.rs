@@ -77,10 +77,6 @@ impl Types {
             Type::Float(FloatKind::Double) => 8,
             Type::Float(FloatKind::LongDouble) if self.model == DataModel::Ilp32 => 12,
             Type::Float(_) => 16,
-            Type::Complex(FloatKind::Float) => 8,
-            Type::Complex(FloatKind::Double) => 16,
-            Type::Complex(FloatKind::LongDouble) if self.model == DataModel::Ilp32 => 24,
-            Type::Complex(_) => 32,
             Type::Pointer(_) => u64::from(self.model.pointer_size()),
             Type::Array(element, ArrayLength::Fixed(n)) => {
                 self.size_of(*element)?.checked_mul(*n)?
@@ -101,8 +97,6 @@ impl Types {
             Type::Array(element, _) => self.align_of(*element),
             Type::Record(id) => self.record(*id).align.max(1),
             Type::Float(FloatKind::LongDouble) if self.model == DataModel::Ilp32 => 4,
-            Type::Complex(FloatKind::LongDouble) if self.model == DataModel::Ilp32 => 4,
-            Type::Complex(_) => self.size_of(ty).unwrap_or(2) as u32 / 2,
             _ => self.size_of(ty).unwrap_or(1) as u32,
         }
     }

@@ -11,7 +11,7 @@ use crate::layout::DataModel;
 use crate::program::*;
 use crate::symbol::Symbol;
 use crate::tree::*;
-use crate::types::{IntKind, BitField, EnumId, FunctionType, RecordId, RecordKind, Type, TypeId};
+use crate::types::{BitField, EnumId, FunctionType, IntKind, RecordId, RecordKind, Type, TypeId};
 use crate::unit::{Shared, Unit};
 use rustc_hash::FxHashMap;
 

@@ -134,8 +134,6 @@ pub enum Type {
     Int(IntKind),
     /// A floating type.
     Float(FloatKind),
-    /// A complex type: can be declared; operations on it are unsupported.
-    Complex(FloatKind),
     /// A pointer to a possibly qualified type.
     Pointer(TypeId),
     /// An array.
@@ -230,8 +228,21 @@ pub struct Record {
     pub align: u32,
     /// `__attribute__((transparent_union))`
     pub transparent: bool,
+    /// Is it really a vector or a complex number? Then its only member is the array of its parts.
+    pub lanes: Option<Lanes>,
     /// Which translation unit defined it, counted from zero.
     pub unit: u32,
+}
+
+/// The parts of a vector or a complex number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Lanes {
+    /// Their type.
+    pub element: TypeId,
+    /// How many they are.
+    pub count: u64,
+    /// Real and imaginary part, or elements of a vector?
+    pub complex: bool,
 }
 
 /// A member of a record.
@@ -285,6 +296,8 @@ pub struct Types {
     depths: Vec<u16>,
     pub(crate) index: FxHashMap<Type, u32>,
     pub(crate) records: Vec<Record>,
+    /// Vectors and complex numbers by their parts.
+    pub(crate) composites: FxHashMap<Lanes, TypeId>,
     pub(crate) enums: Vec<Enum>,
 }
 
@@ -294,7 +307,16 @@ impl Types {
         let kinds = BUILTIN.to_vec();
         let index = kinds.iter().cloned().zip(0..).collect();
         let depths = vec![0; kinds.len()];
-        Types { model, widths: Vec::new(), kinds, depths, index, records: Vec::new(), enums: Vec::new() }
+        Types {
+            model,
+            widths: Vec::new(),
+            kinds,
+            depths,
+            index,
+            records: Vec::new(),
+            composites: FxHashMap::default(),
+            enums: Vec::new(),
+        }
     }
 
     /// The shape of a type.

@@ -95,8 +95,10 @@ mod tests {
         assert_eq!(rewritten(same).as_deref(), Ok(same));
         assert_eq!(
             rewritten("lariat check a.c -std=c99 -Wall -O2 -include x.h -lm").as_deref(),
-            Ok("lariat check a.c --compiler-flag=-std=c99 --compiler-flag=-O2 --compiler-flag=-include \
-                --compiler-flag=x.h")
+            Ok(
+                "lariat check a.c --compiler-flag=-std=c99 --compiler-flag=-O2 --compiler-flag=-include \
+                --compiler-flag=x.h"
+            )
         );
         assert_eq!(
             rewritten("lariat check -m32 a.c").as_deref(),

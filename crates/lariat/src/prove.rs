@@ -448,7 +448,10 @@ fn tell_outside(args: &ProveArgs, claim: &str, outside: &qbf::Outside) -> Answer
 /// Runs `prove-path` and ends the process.
 pub fn path_main(args: &ProvePathArgs) -> ! {
     if !args.machine.width.is_empty() {
-        fail("--width is about the types of claims; a program is compiled with those that it has", Exit::Usage);
+        fail(
+            "--width is about the types of claims; a program is compiled with those that it has",
+            Exit::Usage,
+        );
     }
     let options = Options { unwind: args.unwind, ..options(&args.machine) };
     let original = read(&args.file);

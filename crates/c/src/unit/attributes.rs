@@ -5,6 +5,7 @@
 
 use super::{Failed, Parsed, Unit};
 use crate::program::StringId;
+use crate::source::Place;
 use crate::token::T;
 use crate::types::{IntKind, TypeId};
 
@@ -23,6 +24,8 @@ pub(crate) struct Attributes {
     /// `pure` or `const`: it changes nothing.
     pub pure: bool,
     pub transparent: bool,
+    /// `vector_size(…)`, in bytes.
+    pub vector: Option<u64>,
     pub gnu_inline: bool,
     pub assembler_name: Option<StringId>,
     /// `constructor`: runs before `main`, small numbers first.
@@ -41,6 +44,7 @@ impl Attributes {
         self.weak |= other.weak;
         self.pure |= other.pure;
         self.transparent |= other.transparent;
+        self.vector = self.vector.or(other.vector);
         self.gnu_inline |= other.gnu_inline;
         self.constructor = self.constructor.or(other.constructor);
         self.destructor = self.destructor.or(other.destructor);
@@ -145,8 +149,13 @@ impl Unit<'_> {
                     continue;
                 }
                 "cleanup" => all.unsupported = Some("attribute cleanup"),
-                "vector_size" | "ext_vector_type" => {
-                    all.unsupported = Some("attribute vector_size");
+                "vector_size" if has_args => {
+                    self.next();
+                    let e = self.conditional()?;
+                    let bytes = self.require_constant(e);
+                    self.expect(T::RParen)?;
+                    all.vector = Some(u64::try_from(bytes).unwrap_or(0));
+                    continue;
                 }
                 "scalar_storage_order" => all.unsupported = Some("attribute scalar_storage_order"),
                 "mode" if has_args => {
@@ -164,6 +173,19 @@ impl Unit<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The base type of a declaration, a vector if the attributes say so.
+    pub(super) fn with_vector(
+        &mut self,
+        ty: TypeId,
+        attributes: &Attributes,
+        place: Place,
+    ) -> TypeId {
+        match attributes.vector {
+            Some(bytes) if !self.is_error_type(ty) => self.vector_type(ty, bytes, place),
+            _ => ty,
+        }
     }
 
     /// `(priority)` behind `constructor` or `destructor`, or nothing.

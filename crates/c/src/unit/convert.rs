@@ -180,8 +180,8 @@ impl Unit<'_> {
             return e;
         }
         let place = self.place_of(e);
-        if to != TypeId::VOID && self.complex_operand(&[from, to], place).is_some() {
-            return self.unsupported("complex numbers", to, place);
+        if let Some(e) = self.convert_lanes(e, to) {
+            return e;
         }
         let Some(kind) = self.cast_kind(e, from, to) else {
             let message = format!("cannot convert {} to {}", self.show(from), self.show(to));
@@ -252,10 +252,13 @@ impl Unit<'_> {
         let e = self.value(e);
         let to = to.unqualified();
         let from = self.ty(e).unqualified();
-        let types = &self.p.types;
         if from == to || self.is_error_type(from) || self.is_error_type(to) {
             return e;
         }
+        if let Some(e) = self.convert_lanes(e, to) {
+            return e;
+        }
+        let types = &self.p.types;
         let place = self.place_of(e);
         let shown = |unit: &Self| format!("{what} of {} from {}", unit.show(to), unit.show(from));
         match (types.get(from), types.get(to)) {

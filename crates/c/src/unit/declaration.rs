@@ -78,7 +78,8 @@ impl Unit<'_> {
             attributes.merge(s.attributes.clone());
             attributes.aligned = attributes.aligned.max(d.aligned);
             attributes.noreturn |= d.noreturn;
-            let mut ty = self.derive(s.ty, &d);
+            let base = self.with_vector(s.ty, &attributes, place);
+            let mut ty = self.derive(base, &d);
             if let Some(mode) = attributes.mode.take() {
                 ty = self.apply_mode(ty, &mode);
             }

@@ -155,6 +155,9 @@ impl Unit<'_> {
     /// A scalar value to branch on.
     pub(super) fn condition(&mut self, e: ExprId) -> ExprId {
         let e = self.value(e);
+        if let Some(truth) = self.complex_truth(e) {
+            return truth;
+        }
         let ty = self.ty(e);
         if !self.p.types.is_scalar(ty) && !self.is_error_type(ty) {
             let place = self.place_of(e);
@@ -206,11 +209,10 @@ impl Unit<'_> {
                 self.unary()
             }
             T::RealPart => {
+                let imaginary = self.p.name(self.symbol()).starts_with("__imag");
                 self.next();
                 let e = self.unary()?;
-                let e = self.value(e);
-                let ty = self.ty(e);
-                Ok(self.unsupported("complex numbers", ty, place))
+                Ok(self.complex_part(e, imaginary, place))
             }
             T::Sizeof => {
                 self.next();
@@ -247,8 +249,8 @@ impl Unit<'_> {
         if self.is_error_type(from) || self.is_error_type(to) {
             return self.error_expr(place);
         }
-        if to != TypeId::VOID && self.complex_operand(&[from, to], place).is_some() {
-            return self.unsupported("complex numbers", to, place);
+        if let Some(e) = self.convert_lanes(e, to) {
+            return e;
         }
         let types = &self.p.types;
         let allowed = types.is_void(to)

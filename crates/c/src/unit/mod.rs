@@ -14,6 +14,7 @@ mod declarator;
 mod expression;
 mod function;
 mod initializer;
+mod lanes;
 mod literal;
 mod operators;
 mod postfix;

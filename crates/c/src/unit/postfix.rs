@@ -25,6 +25,10 @@ impl Unit<'_> {
                     self.next();
                     let index = self.expression()?;
                     self.expect(T::RBracket)?;
+                    if self.lanes(self.ty(e)).is_some_and(|l| !l.complex) {
+                        e = self.vector_element(e, index, place);
+                        continue;
+                    }
                     let sum = self.binary_operator(BinaryOp::Add, e, index, place);
                     self.deref(sum, place)
                 }

@@ -91,6 +91,7 @@ impl Unit<'_> {
             size: 0,
             align: 1,
             transparent: false,
+            lanes: None,
             unit: self.unit,
         });
         if let Some(tag) = tag {
@@ -145,7 +146,7 @@ impl Unit<'_> {
         }
         loop {
             let mut place = self.place();
-            let before = self.attributes()?;
+            let mut before = self.attributes()?;
             let mut name = None;
             let mut ty = s.ty;
             let mut derived = false;
@@ -156,6 +157,11 @@ impl Unit<'_> {
                     place = at;
                 }
                 derived = declarator.is_pointer();
+                // An attribute behind the name may change the base type.
+                let behind = self.trailing_attributes()?;
+                before.merge(behind);
+                before.merge(Attributes { vector: s.attributes.vector, ..Attributes::default() });
+                ty = self.with_vector(ty, &before, place);
                 ty = self.derive(ty, &declarator);
             }
             let mut width = None;

@@ -22,7 +22,8 @@ fn stored(format: Format, bits: u128) -> i128 {
 pub(crate) fn is_mathematical(name: &str) -> bool {
     let base = name.strip_suffix(['f', 'l']).unwrap_or(name);
     [name, base].iter().any(|n| {
-        ["sqrt", "fabs", "nan", "copysign", "inf", "huge_val"].contains(n) || ROUNDING.iter().any(|(known, _)| known == n)
+        ["sqrt", "fabs", "nan", "copysign", "inf", "huge_val"].contains(n)
+            || ROUNDING.iter().any(|(known, _)| known == n)
     })
 }
 
