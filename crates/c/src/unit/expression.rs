@@ -190,9 +190,10 @@ impl Unit<'_> {
             T::AmpAmp => {
                 self.next();
                 let name = self.expect_name()?;
-                self.use_label(name, place);
-                let pointer = self.p.types.pointer_to(TypeId::VOID);
-                Ok(self.unsupported("labels as values", pointer, place))
+                match self.label_value(name, place) {
+                    Some(value) => Ok(value),
+                    None => Ok(self.type_error(place, "label outside of a function")),
+                }
             }
             T::Star => {
                 self.next();
@@ -308,6 +309,7 @@ impl Unit<'_> {
             let count = match length {
                 ArrayLength::Fixed(n) => Some(self.int(i128::from(n), size_type, place)),
                 ArrayLength::Variable(var) => {
+                    self.note_use(var);
                     let object = self.expr(ExprKind::Var(var), size_type, place);
                     Some(self.value(object))
                 }

@@ -57,6 +57,7 @@ impl Lowering<'_> {
             C::For { init, condition, step, body }
                 if self.fills_with_inputs(*init, *condition, *step, *body) => {}
             C::For { init, condition, step, body } => {
+                let due = self.frame.cleanups.len();
                 if let Some(init) = init {
                     self.statements(*init);
                 }
@@ -75,6 +76,7 @@ impl Lowering<'_> {
                 }
                 self.goto(head);
                 self.label(end);
+                self.clean_up(due);
             }
             C::Switch(switch) => self.switch(switch),
             C::Label(label) => {
@@ -83,27 +85,32 @@ impl Lowering<'_> {
             }
             C::Goto(label) => {
                 let label = self.c_label(*label);
+                self.guard_jump();
                 self.goto(label);
             }
             C::Break => {
                 if let Some(&(label, stay)) = self.frame.breaks.last() {
-                    self.leave_blocks(stay);
+                    self.leave_to(stay);
                     self.goto(label);
                 }
             }
             C::Continue => {
                 if let Some(&(label, stay)) = self.frame.continues.last() {
-                    self.leave_blocks(stay);
+                    self.leave_to(stay);
                     self.goto(label);
                 }
             }
             C::Return(value) => self.return_(*value),
             C::Block(_) => {
-                let stay = self.frame.mortals.len();
+                let stay = self.scope();
                 self.statements(id);
-                self.end_block(stay);
+                self.clean_up(stay.cleanups);
+                self.end_block(stay.mortals);
             }
-            C::Declare(var, init) => self.declare(*var, init.as_deref()),
+            C::Declare(var, init) => {
+                self.declare(*var, init.as_deref());
+                self.is_due(*var);
+            }
             C::Asm(asm) => self.asm(asm),
             C::Pragma(_) => {}
             C::Unsupported(what) => {
@@ -126,7 +133,7 @@ impl Lowering<'_> {
     }
 
     fn loop_body(&mut self, body: StmtId, end: LabelId, next: LabelId) {
-        let stay = self.frame.mortals.len();
+        let stay = self.scope();
         self.frame.breaks.push((end, stay));
         self.frame.continues.push((next, stay));
         self.statement(body);
@@ -169,7 +176,7 @@ impl Lowering<'_> {
             self.emit(StmtKind::Assume(condition));
             self.goto(target);
         }
-        self.frame.breaks.push((end, self.frame.mortals.len()));
+        self.frame.breaks.push((end, self.scope()));
         self.statement(switch.body);
         self.frame.breaks.pop();
         self.label(end);
@@ -191,6 +198,8 @@ impl Lowering<'_> {
                 self.effect(e);
             }
         }
+        let due = self.frame.cleanups.clone();
+        due.into_iter().rev().for_each(|call| self.effect(call));
         match self.frame.epilogue {
             Some(epilogue) => self.goto(epilogue),
             None => self.emit(StmtKind::Return),
