@@ -121,6 +121,47 @@ impl Unit<'_> {
         self.expr(ExprKind::Comma(e, zero), ty, place)
     }
 
+    /// `__builtin_shuffle(a, mask)` and `__builtin_shuffle(a, b, mask)`, with the values of their arguments.
+    pub(super) fn shuffle(&mut self, args: &[ExprId], place: Place) -> ExprId {
+        let shapes: Option<Vec<Lanes>> = args.iter().map(|&e| self.lanes(self.ty(e))).collect();
+        let (Some(shapes), 2..=3) = (shapes, args.len()) else {
+            return self.type_error(place, "__builtin_shuffle takes vectors");
+        };
+        let (count, last) = (shapes[0].count, args.len() - 1);
+        if shapes.iter().any(|s| s.complex || s.count != count) {
+            return self.type_error(place, "__builtin_shuffle takes vectors of one length");
+        }
+        let mut before = Vec::new();
+        let mut objects = Vec::new();
+        for &arg in args {
+            let (evaluate, object) = self.hold(arg);
+            before.push(evaluate);
+            objects.push(object);
+        }
+        let mut lanes = Vec::new();
+        for i in 0..count {
+            let at = self.int(i128::from(i), TypeId::INT, place);
+            let index = self.lane(objects[last], at, place);
+            let mask = |unit: &mut Self, bits| {
+                let bits = unit.int(i128::from(bits), TypeId::INT, place);
+                unit.binary_operator(BinaryOp::And, index, bits, place)
+            };
+            let low = mask(self, count - 1);
+            let first = self.lane(objects[0], low, place);
+            lanes.push(match last {
+                1 => self.value(first),
+                _ => {
+                    let second = self.lane(objects[1], low, place);
+                    let high = mask(self, count);
+                    self.choose(high, second, first, place)
+                }
+            });
+        }
+        let ty = self.ty(args[0]).unqualified();
+        let value = self.with_lanes(ty, lanes, place);
+        self.preceded(before, value, place)
+    }
+
     /// The object whose value this is, or a hidden one.
     fn object_of(&mut self, e: ExprId) -> ExprId {
         match *self.kind(e) {
