@@ -38,6 +38,7 @@ impl Lowering<'_> {
         }
         let values = self.arguments(args);
         self.frame.place = place;
+        self.guard_weak_call(f);
         self.note_call(Some(f), None, args);
         self.call_unknown(f, &values, result_ty, into)
     }

@@ -755,15 +755,19 @@ impl Lowering<'_> {
     ) -> Option<Option<TermId>> {
         let int = self.m.ty(old);
         let by = self.m.cast(by, int);
-        let op = match op {
-            "add" => BinaryOp::Add,
-            "sub" => BinaryOp::Subtract,
-            "and" | "nand" => BinaryOp::And,
-            "or" => BinaryOp::Or,
-            "xor" => BinaryOp::Xor,
+        let (op, negated) = match op {
+            "add" => (BinaryOp::Add, false),
+            "sub" => (BinaryOp::Subtract, false),
+            "and" => (BinaryOp::And, false),
+            "nand" => (BinaryOp::And, true),
+            "or" => (BinaryOp::Or, false),
+            "xor" => (BinaryOp::Xor, false),
             _ => return None,
         };
-        let new = self.operation(op, old, by, int);
+        let mut new = self.operation(op, old, by, int);
+        if negated {
+            new = self.m.push(TermKind::Complement(new), int);
+        }
         let new = self.save(new);
         self.store_to(at, to, new);
         Some(Some(if before { old } else { new }))

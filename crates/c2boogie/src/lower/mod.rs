@@ -7,6 +7,7 @@
 
 mod call;
 mod checks;
+mod cleanup;
 mod effects;
 mod ending;
 mod expression;
@@ -27,6 +28,7 @@ mod threads;
 mod unknown;
 mod variadic;
 mod verifier;
+mod weak;
 
 pub use library::is_library;
 pub(crate) use library::writes_arguments;
@@ -53,6 +55,13 @@ pub(crate) enum Home {
     Dynamic(VarId, ObjectId),
 }
 
+/// How many objects live in the blocks around, and how many calls of `cleanup` are due.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scope {
+    pub mortals: usize,
+    pub cleanups: usize,
+}
+
 /// What the lowering of one function keeps.
 pub(crate) struct Frame {
     pub proc: ProcId,
@@ -63,8 +72,10 @@ pub(crate) struct Frame {
     pub homes: FxHashMap<lariat_c::VarId, Home>,
     pub names: FxHashMap<String, u32>,
     /// Where `break` and `continue` go, and how many objects live on there.
-    pub breaks: Vec<(LabelId, usize)>,
-    pub continues: Vec<(LabelId, usize)>,
+    pub breaks: Vec<(LabelId, Scope)>,
+    pub continues: Vec<(LabelId, Scope)>,
+    /// Calls of `cleanup` attributes that are due, innermost last.
+    pub cleanups: Vec<ExprId>,
     pub result: Option<VarId>,
     pub result_pointer: Option<VarId>,
     /// Where the arguments are that have no parameter.
@@ -122,6 +133,10 @@ pub(crate) struct Lowering<'p> {
     pub foreign_object: Option<ObjectId>,
     /// For each function, can a pointer of another type point to it? Once somebody asks.
     pub lost: Option<Vec<bool>>,
+    /// Where variables live that nested functions use.
+    pub captured: FxHashMap<lariat_c::VarId, Home>,
+    /// Addresses of weak functions that are not defined here.
+    pub weak: FxHashMap<FunctionId, VarId>,
     /// Does the program start threads, and is that translated?
     pub has_threads: bool,
     pub threads: bool,
@@ -168,6 +183,8 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         foreign: false,
         foreign_object: None,
         lost: None,
+        captured: FxHashMap::default(),
+        weak: FxHashMap::default(),
         has_threads: threads::has_threads(c),
         threads: false,
         run_by_threads: function::called_back(c),
@@ -181,6 +198,9 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         }
     }
     lowering.global_names.insert("$alloc".into(), 1);
+    for (what, place) in &c.ignored {
+        lowering.assumed.insert(What::Ignored(format!("{what} at {}", c.files.show(*place))));
+    }
     let name = options.entry.as_deref().unwrap_or("main");
     let entry = entry_named(c, name)?;
     lowering.entry = Some(entry);
@@ -229,6 +249,7 @@ impl Frame {
             names: FxHashMap::default(),
             breaks: Vec::new(),
             continues: Vec::new(),
+            cleanups: Vec::new(),
             result: None,
             result_pointer: None,
             more: None,
@@ -478,6 +499,9 @@ impl Lowering<'_> {
     }
 
     pub fn function_address(&mut self, id: FunctionId) -> TermId {
+        if let Some(address) = self.weak_address(id) {
+            return address;
+        }
         let pointer = self.m.pointer_ty();
         self.m.push(TermKind::FunctionAddress(id), pointer)
     }

@@ -25,6 +25,7 @@ impl Lowering<'_> {
             let none = self.m.address(0);
             self.emit(StmtKind::Assign(unfreed, none));
         }
+        self.choose_weak_addresses();
         let mut done = Vec::new();
         loop {
             if let Some(global) = self.global_queue.pop_front() {
@@ -110,6 +111,16 @@ impl Lowering<'_> {
         home
     }
 
+    /// A `_Bool` from outside is 0 or 1.
+    fn holds_bool(&mut self, var: VarId, ty: lariat_c::TypeId) {
+        if matches!(self.c.types.get(ty), lariat_c::Type::Bool) {
+            let value = self.m.var(var);
+            let two = self.m.int(2, self.m.ty(value));
+            let small = self.m.compare(CmpOp::Lt, value, two);
+            self.emit(StmtKind::Assume(small));
+        }
+    }
+
     fn initialise_global(&mut self, id: GlobalId) {
         let c = self.c;
         let global = c.global(id);
@@ -118,6 +129,7 @@ impl Lowering<'_> {
             Home::Scalar(var) => {
                 if !global.defined {
                     self.emit(StmtKind::Havoc(var));
+                    self.holds_bool(var, global.ty);
                     if self.c.types.is_pointer(global.ty) {
                         let value = self.m.var(var);
                         self.foreign_pointer(value);

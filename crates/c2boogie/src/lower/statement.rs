@@ -4,6 +4,7 @@ use super::Lowering;
 use super::lvalue::Lvalue;
 use crate::ir::*;
 use lariat_c::{StmtId, StmtKind as C};
+use lariat_verdict::What;
 
 impl Lowering<'_> {
     fn c_label(&mut self, label: lariat_c::LabelId) -> LabelId {
@@ -56,6 +57,7 @@ impl Lowering<'_> {
             C::For { init, condition, step, body }
                 if self.fills_with_inputs(*init, *condition, *step, *body) => {}
             C::For { init, condition, step, body } => {
+                let due = self.frame.cleanups.len();
                 if let Some(init) = init {
                     self.statements(*init);
                 }
@@ -74,6 +76,7 @@ impl Lowering<'_> {
                 }
                 self.goto(head);
                 self.label(end);
+                self.clean_up(due);
             }
             C::Switch(switch) => self.switch(switch),
             C::Label(label) => {
@@ -82,27 +85,32 @@ impl Lowering<'_> {
             }
             C::Goto(label) => {
                 let label = self.c_label(*label);
+                self.guard_jump();
                 self.goto(label);
             }
             C::Break => {
                 if let Some(&(label, stay)) = self.frame.breaks.last() {
-                    self.leave_blocks(stay);
+                    self.leave_to(stay);
                     self.goto(label);
                 }
             }
             C::Continue => {
                 if let Some(&(label, stay)) = self.frame.continues.last() {
-                    self.leave_blocks(stay);
+                    self.leave_to(stay);
                     self.goto(label);
                 }
             }
             C::Return(value) => self.return_(*value),
             C::Block(_) => {
-                let stay = self.frame.mortals.len();
+                let stay = self.scope();
                 self.statements(id);
-                self.end_block(stay);
+                self.clean_up(stay.cleanups);
+                self.end_block(stay.mortals);
             }
-            C::Declare(var, init) => self.declare(*var, init.as_deref()),
+            C::Declare(var, init) => {
+                self.declare(*var, init.as_deref());
+                self.is_due(*var);
+            }
             C::Asm(asm) => self.asm(asm),
             C::Pragma(_) => {}
             C::Unsupported(what) => {
@@ -125,7 +133,7 @@ impl Lowering<'_> {
     }
 
     fn loop_body(&mut self, body: StmtId, end: LabelId, next: LabelId) {
-        let stay = self.frame.mortals.len();
+        let stay = self.scope();
         self.frame.breaks.push((end, stay));
         self.frame.continues.push((next, stay));
         self.statement(body);
@@ -168,7 +176,7 @@ impl Lowering<'_> {
             self.emit(StmtKind::Assume(condition));
             self.goto(target);
         }
-        self.frame.breaks.push((end, self.frame.mortals.len()));
+        self.frame.breaks.push((end, self.scope()));
         self.statement(switch.body);
         self.frame.breaks.pop();
         self.label(end);
@@ -190,20 +198,44 @@ impl Lowering<'_> {
                 self.effect(e);
             }
         }
+        let due = self.frame.cleanups.clone();
+        due.into_iter().rev().for_each(|call| self.effect(call));
         match self.frame.epilogue {
             Some(epilogue) => self.goto(epilogue),
             None => self.emit(StmtKind::Return),
         }
     }
 
-    /// Inline assembly: outputs get any value.
+    /// Inline assembly: outputs get any value, memory is taken not to change, which a verdict then says. Without
+    /// instructions it only moves values to where the constraints want them.
     fn asm(&mut self, asm: &lariat_c::Asm) {
+        let is_empty = self.c.string(asm.template).text().trim().is_empty();
+        let mut values = Vec::new();
         for input in &asm.inputs {
-            if !input.is_lvalue {
-                self.effect(input.expr);
-            }
+            let scalar = !input.is_lvalue && self.ity(self.type_of(input.expr)).is_some();
+            values.push(match scalar {
+                true => {
+                    let value = self.value(input.expr);
+                    Some(self.save(value))
+                }
+                false => {
+                    if !input.is_lvalue {
+                        self.effect(input.expr);
+                    }
+                    None
+                }
+            });
         }
-        for output in &asm.outputs {
+        let clobbers_memory = asm.clobbers.iter().any(|&c| self.c.string(c).text() == "memory");
+        if clobbers_memory && !is_empty {
+            let at = self.c.files.show(self.frame.place);
+            self.assume(What::Ignored(format!("what inline assembly at {at} writes to memory")));
+        }
+        for (n, output) in asm.outputs.iter().enumerate() {
+            let constraint = self.c.string(output.constraint).text();
+            if is_empty && constraint.starts_with('+') {
+                continue;
+            }
             let ty = self.type_of(output.expr);
             if self.ity(ty).is_none() {
                 self.unsupported("inline assembly that writes an aggregate");
@@ -214,7 +246,14 @@ impl Lowering<'_> {
                 Lvalue::Bits { ty, .. } | Lvalue::Nothing(ty) => ty,
                 _ => self.ity_or_int(ty),
             };
-            let value = self.any(ty);
+            // A matching constraint says in whose place an input is.
+            let place = |input: &lariat_c::AsmOperand| self.c.string(input.constraint).text();
+            let same = asm.inputs.iter().position(|input| place(input) == n.to_string());
+            let given = same.and_then(|i| values[i]).filter(|_| is_empty);
+            let value = match given {
+                Some(value) => self.m.cast(value, ty),
+                None => self.any(ty),
+            };
             self.write(&lvalue, value);
         }
         if !asm.labels.is_empty() {
