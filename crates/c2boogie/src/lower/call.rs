@@ -30,6 +30,10 @@ impl Lowering<'_> {
             }
             let values = self.arguments(args);
             self.frame.place = place;
+            if self.is_copied(f) {
+                let value = self.copy_of(f, &values)?;
+                return self.ity(result_ty).map(|ty| self.m.cast(value, ty));
+            }
             let types: Vec<TypeId> = args.iter().map(|&a| self.type_of(a)).collect();
             return self.call_function(f, &values, &types, result_ty, into);
         }
@@ -50,6 +54,10 @@ impl Lowering<'_> {
         }
         let name = c.name(c.function(f).name);
         let plain = name.strip_prefix("__builtin_").unwrap_or(name);
+        // Of the checked variants, those that only have a size more at the end.
+        let checked = plain.strip_prefix("__").and_then(|n| n.strip_suffix("_chk"));
+        let same = |n: &&str| ["str", "stp", "mem"].iter().any(|start| n.starts_with(start));
+        let plain = checked.filter(same).unwrap_or(plain);
         if let Some(&model) = self.functions_by_name.get(format!("__lariat_{plain}").as_str()) {
             return model;
         }
@@ -278,6 +286,7 @@ impl Lowering<'_> {
             self.unsupported(what);
         }
         values.iter().for_each(|&value| self.escapes(value));
+        self.set_errno(None);
         if self.unknown_calls_are(UnknownCalls::Havoc) {
             for &value in values {
                 if self.m.ty(value) == self.m.pointer_ty() {

@@ -5,15 +5,20 @@
 //! assignment comes before the left; a value is saved in a temporary if something with
 //! effects is evaluated between its computation and its use.
 
+mod atomics;
 mod call;
 mod checks;
+mod ctype;
 mod effects;
 mod ending;
 mod expression;
 mod fill;
 mod float;
+mod format;
 mod function;
+mod heap;
 mod initializer;
+mod inline;
 mod leaks;
 mod library;
 mod lost;
@@ -27,6 +32,7 @@ mod threads;
 mod unknown;
 mod variadic;
 mod verifier;
+mod world;
 
 pub use library::is_library;
 pub(crate) use library::writes_arguments;
@@ -61,6 +67,11 @@ pub(crate) struct Frame {
     pub labels: u32,
     pub c_labels: FxHashMap<lariat_c::LabelId, LabelId>,
     pub homes: FxHashMap<lariat_c::VarId, Home>,
+    /// Parameters of a copied model that are constants, and where the call of the outermost one is.
+    pub constants: FxHashMap<lariat_c::VarId, TermId>,
+    pub copied_at: Option<Place>,
+    /// With how many iterations loops begin that are spelled out.
+    pub rounds: u32,
     pub names: FxHashMap<String, u32>,
     /// Where `break` and `continue` go, and how many objects live on there.
     pub breaks: Vec<(LabelId, usize)>,
@@ -127,6 +138,8 @@ pub(crate) struct Lowering<'p> {
     pub threads: bool,
     /// Functions that other threads than the first one may run.
     pub run_by_threads: Vec<bool>,
+    /// Does the program look at `errno`?
+    pub uses_errno: bool,
 }
 
 /// Addresses of functions start here, objects follow.
@@ -171,6 +184,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         has_threads: threads::has_threads(c),
         threads: false,
         run_by_threads: function::called_back(c),
+        uses_errno: world::uses_errno(c),
     };
     lowering.prepare_checks()?;
     for (i, f) in c.functions.iter().enumerate() {
@@ -226,6 +240,9 @@ impl Frame {
             labels: 0,
             c_labels: FxHashMap::default(),
             homes: FxHashMap::default(),
+            constants: FxHashMap::default(),
+            copied_at: None,
+            rounds: 0,
             names: FxHashMap::default(),
             breaks: Vec::new(),
             continues: Vec::new(),
@@ -245,7 +262,7 @@ impl Frame {
 impl Lowering<'_> {
     /// Adds a statement.
     pub fn emit(&mut self, kind: StmtKind) {
-        let place = self.frame.place;
+        let place = self.frame.copied_at.unwrap_or(self.frame.place);
         self.frame.body.push(Stmt { kind, place });
     }
 

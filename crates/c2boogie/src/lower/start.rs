@@ -48,6 +48,10 @@ impl Lowering<'_> {
         let mut args = Vec::new();
         for (i, param) in params.into_iter().enumerate() {
             let ty = self.m.vars[param.index()].ty;
+            if let Some(value) = self.argument_of_main(entry, i, &args) {
+                args.push(value);
+                continue;
+            }
             let value = self.input(ty, Origin::Argument(i as u32));
             if i == 0 && ty == IntTy::INT && self.options.entry.is_none() {
                 let zero = self.m.int(0, ty);
@@ -117,6 +121,9 @@ impl Lowering<'_> {
         match self.global_home(id) {
             Home::Scalar(var) => {
                 if !global.defined {
+                    if let Some(value) = self.value_of_the_library(id) {
+                        return self.emit(StmtKind::Assign(var, value));
+                    }
                     self.emit(StmtKind::Havoc(var));
                     if self.c.types.is_pointer(global.ty) {
                         let value = self.m.var(var);
