@@ -6,9 +6,10 @@
 
 void __lariat_assume(int);
 void __lariat_unsupported(void);
-/* So many bytes are read, or copied, or get any content. */
+/* So many bytes are read, or copied, zero, or get any content. */
 void __lariat_reads(const void *p, unsigned long n);
 void __lariat_copy(void *to, const void *from, unsigned long n);
+void __lariat_zeros(void *to, unsigned long n);
 void __lariat_any_bytes(void *p, unsigned long n);
 /* Memory of the heap, or a null pointer if there may be none. */
 void *__lariat_malloc(unsigned long n);

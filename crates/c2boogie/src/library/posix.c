@@ -19,25 +19,25 @@ static int __lariat_result(void) {
   return -1;
 }
 
-long __lariat_read(int fd, void *to, const unsigned long size) {
+long __lariat_read(int fd, void *const to, const unsigned long size) {
   long n = __lariat_count(size);
   if (n > 0) __lariat_any_bytes(to, (unsigned long)n);
   return n;
 }
-long __lariat_pread(int fd, void *to, const unsigned long size, long at) { return __lariat_read(fd, to, size); }
-long __lariat_recv(int fd, void *to, const unsigned long size, int flags) { return __lariat_read(fd, to, size); }
-long __lariat_readlink(const char *name, char *to, const unsigned long size) {
+long __lariat_pread(int fd, void *const to, const unsigned long size, long at) { return __lariat_read(fd, to, size); }
+long __lariat_recv(int fd, void *const to, const unsigned long size, int flags) { return __lariat_read(fd, to, size); }
+long __lariat_readlink(const char *const name, char *const to, const unsigned long size) {
   __lariat_strlen(name);
   return __lariat_read(0, to, size);
 }
-long __lariat_getrandom(void *to, const unsigned long size, unsigned flags) { return __lariat_read(0, to, size); }
-long __lariat_write(int fd, const void *from, const unsigned long size) {
+long __lariat_getrandom(void *const to, const unsigned long size, unsigned flags) { return __lariat_read(0, to, size); }
+long __lariat_write(int fd, const void *const from, const unsigned long size) {
   __lariat_reads(from, size);
   return __lariat_count(size);
 }
-long __lariat_pwrite(int fd, const void *from, const unsigned long size, long at) { return __lariat_write(fd, from, size); }
-long __lariat_send(int fd, const void *from, const unsigned long size, int flags) { return __lariat_write(fd, from, size); }
-long __lariat_recvfrom(int fd, void *to, const unsigned long size, int flags, void *address, unsigned *room) {
+long __lariat_pwrite(int fd, const void *const from, const unsigned long size, long at) { return __lariat_write(fd, from, size); }
+long __lariat_send(int fd, const void *const from, const unsigned long size, int flags) { return __lariat_write(fd, from, size); }
+long __lariat_recvfrom(int fd, void *const to, const unsigned long size, int flags, void *const address, unsigned *const room) {
   long n = __lariat_read(fd, to, size);
   if (n >= 0 && address) {
     unsigned before = *room, part = (unsigned)__lariat_nondet_int();
@@ -47,18 +47,18 @@ long __lariat_recvfrom(int fd, void *to, const unsigned long size, int flags, vo
   }
   return n;
 }
-long __lariat_sendto(int fd, const void *from, const unsigned long size, int flags, const void *address, unsigned length) {
+long __lariat_sendto(int fd, const void *const from, const unsigned long size, int flags, const void *const address, unsigned length) {
   if (address) __lariat_reads(address, length);
   return __lariat_write(fd, from, size);
 }
 int __lariat_close(int fd) { return __lariat_result(); }
-int __lariat_creat(const char *name, unsigned mode) {
+int __lariat_creat(const char *const name, unsigned mode) {
   __lariat_strlen(name);
   return __lariat_descriptor();
 }
 int __lariat_dup(int fd) { return __lariat_descriptor(); }
 int __lariat_dup2(int fd, const int other) { return __lariat_result() < 0 ? -1 : other; }
-int __lariat_pipe(int *fds) {
+int __lariat_pipe(int *const fds) {
   int r = __lariat_result();
   if (r == 0) {
     fds[0] = __lariat_nondet_int();
@@ -72,47 +72,47 @@ long __lariat_lseek(int fd, long by, int from) { return __lariat_count(~0ul >> 1
 int __lariat_ftruncate(int fd, long size) { return __lariat_result(); }
 int __lariat_fsync(int fd) { return __lariat_result(); }
 int __lariat_socket(int domain, int kind, int protocol) { return __lariat_descriptor(); }
-int __lariat_bind(int fd, const void *address, unsigned length) {
+int __lariat_bind(int fd, const void *const address, unsigned length) {
   __lariat_reads(address, length);
   return __lariat_result();
 }
-int __lariat_connect(int fd, const void *address, unsigned length) {
+int __lariat_connect(int fd, const void *const address, unsigned length) {
   __lariat_reads(address, length);
   return __lariat_result();
 }
 int __lariat_listen(int fd, int waiting) { return __lariat_result(); }
 int __lariat_shutdown(int fd, int how) { return __lariat_result(); }
-int __lariat_setsockopt(int fd, int level, int name, const void *value, unsigned length) {
+int __lariat_setsockopt(int fd, int level, int name, const void *const value, unsigned length) {
   __lariat_reads(value, length);
   return __lariat_result();
 }
-int __lariat_access(const char *name, int mode) {
+int __lariat_access(const char *const name, int mode) {
   __lariat_strlen(name);
   return __lariat_result();
 }
-int __lariat_unlink(const char *name) {
+int __lariat_unlink(const char *const name) {
   __lariat_strlen(name);
   return __lariat_result();
 }
-int __lariat_mkdir(const char *name, unsigned mode) {
+int __lariat_mkdir(const char *const name, unsigned mode) {
   __lariat_strlen(name);
   return __lariat_result();
 }
-int __lariat_rmdir(const char *name) {
+int __lariat_rmdir(const char *const name) {
   __lariat_strlen(name);
   return __lariat_result();
 }
-int __lariat_chdir(const char *name) {
+int __lariat_chdir(const char *const name) {
   __lariat_strlen(name);
   return __lariat_result();
 }
-int __lariat_chmod(const char *name, unsigned mode) {
+int __lariat_chmod(const char *const name, unsigned mode) {
   __lariat_strlen(name);
   return __lariat_result();
 }
 
 /* A text that has to fit, with its end. */
-char *__lariat_getcwd(char *to, const unsigned long size) {
+char *__lariat_getcwd(char *const to, const unsigned long size) {
   if (!to) __lariat_unsupported();
   if (size == 0 || __lariat_nondet_bool()) {
     __lariat_may_set_errno();
@@ -125,7 +125,7 @@ char *__lariat_getcwd(char *to, const unsigned long size) {
   to[n] = 0;
   return to;
 }
-int __lariat_gethostname(char *to, const unsigned long size) {
+int __lariat_gethostname(char *const to, const unsigned long size) {
   unsigned long n = __lariat_nondet_ulong();
   __lariat_assume(n <= size);
   __lariat_any_bytes(to, n);
@@ -151,7 +151,7 @@ int __lariat_usleep(unsigned n) { return __lariat_result(); }
 
 /* <time.h> */
 
-long __lariat_time(long *to) {
+long __lariat_time(long *const to) {
   long t = __lariat_nondet_long();
   __lariat_assume(t >= -1);
   if (to) *to = t;
@@ -163,28 +163,28 @@ long __lariat_clock(void) {
   return t;
 }
 struct __lariat_time { long seconds, parts; };
-static void __lariat_some_time(struct __lariat_time *to, const long parts) {
+static void __lariat_some_time(struct __lariat_time *const to, const long parts) {
   to->seconds = __lariat_nondet_long();
   to->parts = __lariat_nondet_long();
   __lariat_assume(to->parts >= 0 && to->parts < parts);
 }
-int __lariat_gettimeofday(struct __lariat_time *to, void *zone) {
+int __lariat_gettimeofday(struct __lariat_time *const to, void *const zone) {
   if (to) __lariat_some_time(to, 1000000);
   if (zone) __lariat_any_bytes(zone, 8);
   return 0;
 }
-int __lariat_clock_gettime(int which, struct __lariat_time *to) {
+int __lariat_clock_gettime(int which, struct __lariat_time *const to) {
   int r = __lariat_result();
   if (r == 0) __lariat_some_time(to, 1000000000);
   return r;
 }
-int __lariat_nanosleep(const struct __lariat_time *wanted, struct __lariat_time *left) {
+int __lariat_nanosleep(const struct __lariat_time *const wanted, struct __lariat_time *const left) {
   int r = __lariat_result();
   __lariat_reads(wanted, sizeof *wanted);
   if (r && left) __lariat_some_time(left, 1000000000);
   return r;
 }
-unsigned long __lariat_strftime(char *to, const unsigned long size, const char *format, const void *time) {
+unsigned long __lariat_strftime(char *const to, const unsigned long size, const char *const format, const void *const time) {
   unsigned long n = __lariat_nondet_ulong();
   __lariat_strlen(format);
   __lariat_reads(time, 36);

@@ -1,7 +1,7 @@
 /* <stdio.h>, but for what has a format (lower/format.rs). Input is anything; a stream is memory of the library's
    own, so that a null pointer or a closed stream is an error. */
 
-static void __lariat_uses(void *stream) { __lariat_reads(stream, 1); }
+static void __lariat_uses(void *const stream) { __lariat_reads(stream, 1); }
 
 static void *__lariat_opens(void) {
   if (__lariat_nondet_bool()) return __lariat_own(216);
@@ -9,19 +9,19 @@ static void *__lariat_opens(void) {
   return 0;
 }
 
-void *__lariat_fopen(const char *name, const char *mode) {
+void *__lariat_fopen(const char *const name, const char *const mode) {
   __lariat_strlen(name);
   __lariat_strlen(mode);
   return __lariat_opens();
 }
-void *__lariat_fopen64(const char *name, const char *mode) { return __lariat_fopen(name, mode); }
-void *__lariat_popen(const char *command, const char *mode) { return __lariat_fopen(command, mode); }
+void *__lariat_fopen64(const char *const name, const char *const mode) { return __lariat_fopen(name, mode); }
+void *__lariat_popen(const char *const command, const char *const mode) { return __lariat_fopen(command, mode); }
 void *__lariat_tmpfile(void) { return __lariat_opens(); }
-void *__lariat_fdopen(int fd, const char *mode) {
+void *__lariat_fdopen(int fd, const char *const mode) {
   __lariat_strlen(mode);
   return __lariat_opens();
 }
-void *__lariat_freopen(const char *name, const char *mode, void *stream) {
+void *__lariat_freopen(const char *const name, const char *const mode, void *const stream) {
   if (name) __lariat_strlen(name);
   __lariat_strlen(mode);
   __lariat_uses(stream);
@@ -37,18 +37,18 @@ static int __lariat_zero_or_eof(void) {
   return -1;
 }
 
-int __lariat_fclose(void *stream) {
+int __lariat_fclose(void *const stream) {
   __lariat_uses(stream);
   __lariat_release(stream);
   return __lariat_zero_or_eof();
 }
-int __lariat_pclose(void *stream) {
+int __lariat_pclose(void *const stream) {
   __lariat_uses(stream);
   __lariat_release(stream);
   __lariat_may_set_errno();
   return __lariat_nondet_int();
 }
-int __lariat_fflush(void *stream) {
+int __lariat_fflush(void *const stream) {
   if (stream) __lariat_uses(stream);
   return __lariat_zero_or_eof();
 }
@@ -62,12 +62,12 @@ static int __lariat_next_byte(void) {
 }
 int __lariat_getchar(void) { return __lariat_next_byte(); }
 int __lariat_getchar_unlocked(void) { return __lariat_next_byte(); }
-int __lariat_fgetc(void *stream) {
+int __lariat_fgetc(void *const stream) {
   __lariat_uses(stream);
   return __lariat_next_byte();
 }
-int __lariat_getc(void *stream) { return __lariat_fgetc(stream); }
-int __lariat_getc_unlocked(void *stream) { return __lariat_fgetc(stream); }
+int __lariat_getc(void *const stream) { return __lariat_fgetc(stream); }
+int __lariat_getc_unlocked(void *const stream) { return __lariat_fgetc(stream); }
 
 static int __lariat_written(const int c) {
   if (__lariat_nondet_bool()) return (unsigned char)c;
@@ -75,12 +75,12 @@ static int __lariat_written(const int c) {
   return -1;
 }
 int __lariat_putchar(const int c) { return __lariat_written(c); }
-int __lariat_fputc(const int c, void *stream) {
+int __lariat_fputc(const int c, void *const stream) {
   __lariat_uses(stream);
   return __lariat_written(c);
 }
-int __lariat_putc(const int c, void *stream) { return __lariat_fputc(c, stream); }
-int __lariat_ungetc(const int c, void *stream) {
+int __lariat_putc(const int c, void *const stream) { return __lariat_fputc(c, stream); }
+int __lariat_ungetc(const int c, void *const stream) {
   __lariat_uses(stream);
   return c == -1 || __lariat_nondet_bool() ? -1 : (unsigned char)c;
 }
@@ -92,21 +92,21 @@ static int __lariat_printed(void) {
   if (n < 0) __lariat_may_set_errno();
   return n;
 }
-int __lariat_puts(const char *s) {
+int __lariat_puts(const char *const s) {
   __lariat_strlen(s);
   return __lariat_printed();
 }
-int __lariat_fputs(const char *s, void *stream) {
+int __lariat_fputs(const char *const s, void *const stream) {
   __lariat_strlen(s);
   __lariat_uses(stream);
   return __lariat_printed();
 }
-void __lariat_perror(const char *s) {
+void __lariat_perror(const char *const s) {
   if (s) __lariat_strlen(s);
 }
 
 /* A line of at least one byte, or what of it has room. */
-char *__lariat_fgets(char *s, const int size, void *stream) {
+char *__lariat_fgets(char *const s, const int size, void *const stream) {
   __lariat_uses(stream);
   if (size <= 0) return 0;
   if (size == 1) {
@@ -124,7 +124,7 @@ char *__lariat_fgets(char *s, const int size, void *stream) {
   s[n] = 0;
   return s;
 }
-char *__lariat_gets(char *s) {
+char *__lariat_gets(char *const s) {
   if (__lariat_nondet_bool()) return 0;
   unsigned long n = __lariat_nondet_ulong();
   __lariat_assume(n < ~0ul >> 2);
@@ -133,7 +133,7 @@ char *__lariat_gets(char *s) {
   return s;
 }
 
-unsigned long __lariat_fread(void *p, const unsigned long size, const unsigned long count, void *stream) {
+unsigned long __lariat_fread(void *const p, const unsigned long size, const unsigned long count, void *const stream) {
   __lariat_uses(stream);
   if (!size || !count) return 0;
   unsigned long n = __lariat_nondet_ulong();
@@ -148,7 +148,7 @@ unsigned long __lariat_fread(void *p, const unsigned long size, const unsigned l
   __lariat_any_bytes(p, n * size + more);
   return n;
 }
-unsigned long __lariat_fwrite(const void *p, const unsigned long size, const unsigned long count, void *stream) {
+unsigned long __lariat_fwrite(const void *const p, const unsigned long size, const unsigned long count, void *const stream) {
   __lariat_uses(stream);
   if (!size || !count) return 0;
   __lariat_reads(p, size * count);
@@ -158,7 +158,7 @@ unsigned long __lariat_fwrite(const void *p, const unsigned long size, const uns
 }
 
 /* A line of any length in memory of the heap, which replaces that of the caller. */
-long __lariat_getdelim(char **line, unsigned long *size, int end, void *stream) {
+long __lariat_getdelim(char **line, unsigned long *const size, int end, void *const stream) {
   __lariat_uses(stream);
   if (__lariat_nondet_bool()) {
     __lariat_may_set_errno();
@@ -178,47 +178,47 @@ long __lariat_getdelim(char **line, unsigned long *size, int end, void *stream) 
   (*line)[n] = 0;
   return (long)n;
 }
-long __lariat_getline(char **line, unsigned long *size, void *stream) { return __lariat_getdelim(line, size, '\n', stream); }
+long __lariat_getline(char **line, unsigned long *const size, void *const stream) { return __lariat_getdelim(line, size, '\n', stream); }
 
-int __lariat_feof(void *stream) {
+int __lariat_feof(void *const stream) {
   __lariat_uses(stream);
   return __lariat_nondet_int();
 }
-int __lariat_ferror(void *stream) {
+int __lariat_ferror(void *const stream) {
   __lariat_uses(stream);
   return __lariat_nondet_int();
 }
-void __lariat_clearerr(void *stream) { __lariat_uses(stream); }
-void __lariat_rewind(void *stream) { __lariat_uses(stream); }
-int __lariat_fileno(void *stream) {
+void __lariat_clearerr(void *const stream) { __lariat_uses(stream); }
+void __lariat_rewind(void *const stream) { __lariat_uses(stream); }
+int __lariat_fileno(void *const stream) {
   __lariat_uses(stream);
   return __lariat_printed();
 }
-int __lariat_fseek(void *stream, long by, int from) {
+int __lariat_fseek(void *const stream, long by, int from) {
   __lariat_uses(stream);
   return __lariat_zero_or_eof();
 }
-long __lariat_ftell(void *stream) {
+long __lariat_ftell(void *const stream) {
   long at = __lariat_nondet_long();
   __lariat_uses(stream);
   __lariat_assume(at >= -1);
   if (at < 0) __lariat_may_set_errno();
   return at;
 }
-void __lariat_setbuf(void *stream, char *buffer) {
+void __lariat_setbuf(void *const stream, char *const buffer) {
   __lariat_uses(stream);
   if (buffer) __lariat_unsupported();
 }
-int __lariat_setvbuf(void *stream, char *buffer, int mode, unsigned long size) {
+int __lariat_setvbuf(void *const stream, char *const buffer, int mode, unsigned long size) {
   __lariat_uses(stream);
   if (buffer) __lariat_unsupported();
   return __lariat_zero_or_eof();
 }
-int __lariat_remove(const char *name) {
+int __lariat_remove(const char *const name) {
   __lariat_strlen(name);
   return __lariat_zero_or_eof();
 }
-int __lariat_rename(const char *from, const char *to) {
+int __lariat_rename(const char *const from, const char *const to) {
   __lariat_strlen(from);
   __lariat_strlen(to);
   return __lariat_zero_or_eof();
@@ -226,12 +226,12 @@ int __lariat_rename(const char *from, const char *to) {
 
 /* Pieces of what is printed into memory of `most` bytes; see lower/format.rs. */
 
-static unsigned long __lariat_put(char *to, const unsigned long most, const unsigned long at, const char c) {
+static unsigned long __lariat_put(char *const to, const unsigned long most, const unsigned long at, const char c) {
   if (at + 1 < most) to[at] = c;
   return at + 1;
 }
 
-unsigned long __lariat_put_text(char *to, const unsigned long most, unsigned long at, const char *s,
+unsigned long __lariat_put_text(char *const to, const unsigned long most, unsigned long at, const char *const s,
                                 const unsigned long precision, const unsigned long width, const _Bool left) {
   unsigned long n = __lariat_strnlen(s, precision), i;
   if (!left)
@@ -243,7 +243,7 @@ unsigned long __lariat_put_text(char *to, const unsigned long most, unsigned lon
 }
 
 /* Some text of `least` to `greatest` bytes. */
-unsigned long __lariat_put_some(char *to, const unsigned long most, unsigned long at, const unsigned long least,
+unsigned long __lariat_put_some(char *const to, const unsigned long most, unsigned long at, const unsigned long least,
                                 const unsigned long greatest) {
   unsigned long n = __lariat_nondet_ulong(), i;
   __lariat_assume(n >= least && n <= greatest);
@@ -256,7 +256,7 @@ unsigned long __lariat_put_some(char *to, const unsigned long most, unsigned lon
 }
 
 /* What scanf reads for %s and %c. */
-void __lariat_scan_text(char *to, const unsigned long width) {
+void __lariat_scan_text(char *const to, const unsigned long width) {
   unsigned long n = __lariat_nondet_ulong(), i;
   __lariat_assume(n >= 1 && n <= width);
   __lariat_any_bytes(to, n);
@@ -264,7 +264,7 @@ void __lariat_scan_text(char *to, const unsigned long width) {
 }
 
 /* Some text that has room, of a format that is not known. */
-void __lariat_some_line(char *to, const unsigned long most) {
+void __lariat_some_line(char *const to, const unsigned long most) {
   unsigned long n = __lariat_nondet_ulong();
   if (!most) return;
   __lariat_assume(n < most);

@@ -10,7 +10,7 @@ static int __lariat_digit(const char c) {
 /* The number at the start of a text: its absolute value, or the largest if it is larger, and where it ends (0 if there is none). */
 struct __lariat_number { unsigned long long value; unsigned long end; _Bool negative, large; };
 
-static void __lariat_parse(const char *s, int base, unsigned long long most, struct __lariat_number *n) {
+static void __lariat_parse(const char *const s, int base, unsigned long long most, struct __lariat_number *const n) {
   unsigned long i = 0, start;
   n->value = 0;
   n->end = 0;
@@ -35,7 +35,7 @@ static void __lariat_parse(const char *s, int base, unsigned long long most, str
   if (n->large) n->value = most;
 }
 
-static long long __lariat_signed(const char *s, char **end, const int base, const unsigned long long most) {
+static long long __lariat_signed(const char *const s, char **end, const int base, const unsigned long long most) {
   struct __lariat_number n;
   if (base < 0 || base == 1 || base > 36) {
     __lariat_sets_errno(22);
@@ -50,7 +50,7 @@ static long long __lariat_signed(const char *s, char **end, const int base, cons
   return n.negative ? (long long)(0 - n.value) : (long long)n.value;
 }
 
-static unsigned long long __lariat_unsigned(const char *s, char **end, const int base, const unsigned long long most) {
+static unsigned long long __lariat_unsigned(const char *const s, char **end, const int base, const unsigned long long most) {
   struct __lariat_number n;
   if (base < 0 || base == 1 || base > 36) {
     __lariat_sets_errno(22);
@@ -65,52 +65,52 @@ static unsigned long long __lariat_unsigned(const char *s, char **end, const int
   return n.negative ? 0 - n.value : n.value;
 }
 
-long __lariat_strtol(const char *s, char **end, const int base) {
+long __lariat_strtol(const char *const s, char **end, const int base) {
   return (long)__lariat_signed(s, end, base, ~0ul >> 1);
 }
-long long __lariat_strtoll(const char *s, char **end, const int base) {
+long long __lariat_strtoll(const char *const s, char **end, const int base) {
   return __lariat_signed(s, end, base, ~0ull >> 1);
 }
-unsigned long __lariat_strtoul(const char *s, char **end, const int base) {
+unsigned long __lariat_strtoul(const char *const s, char **end, const int base) {
   return (unsigned long)__lariat_unsigned(s, end, base, ~0ul);
 }
-unsigned long long __lariat_strtoull(const char *s, char **end, const int base) {
+unsigned long long __lariat_strtoull(const char *const s, char **end, const int base) {
   return __lariat_unsigned(s, end, base, ~0ull);
 }
-long long __lariat_strtoimax(const char *s, char **end, const int base) {
+long long __lariat_strtoimax(const char *const s, char **end, const int base) {
   return __lariat_signed(s, end, base, ~0ull >> 1);
 }
-unsigned long long __lariat_strtoumax(const char *s, char **end, const int base) {
+unsigned long long __lariat_strtoumax(const char *const s, char **end, const int base) {
   return __lariat_unsigned(s, end, base, ~0ull);
 }
-long __lariat___isoc23_strtol(const char *s, char **end, const int base) { return __lariat_strtol(s, end, base); }
-long long __lariat___isoc23_strtoll(const char *s, char **end, const int base) { return __lariat_strtoll(s, end, base); }
-unsigned long __lariat___isoc23_strtoul(const char *s, char **end, const int base) { return __lariat_strtoul(s, end, base); }
-unsigned long long __lariat___isoc23_strtoull(const char *s, char **end, const int base) { return __lariat_strtoull(s, end, base); }
-int __lariat_atoi(const char *s) { return (int)__lariat_strtol(s, 0, 10); }
-long __lariat_atol(const char *s) { return __lariat_strtol(s, 0, 10); }
-long long __lariat_atoll(const char *s) { return __lariat_strtoll(s, 0, 10); }
+long __lariat___isoc23_strtol(const char *const s, char **end, const int base) { return __lariat_strtol(s, end, base); }
+long long __lariat___isoc23_strtoll(const char *const s, char **end, const int base) { return __lariat_strtoll(s, end, base); }
+unsigned long __lariat___isoc23_strtoul(const char *const s, char **end, const int base) { return __lariat_strtoul(s, end, base); }
+unsigned long long __lariat___isoc23_strtoull(const char *const s, char **end, const int base) { return __lariat_strtoull(s, end, base); }
+int __lariat_atoi(const char *const s) { return (int)__lariat_strtol(s, 0, 10); }
+long __lariat_atol(const char *const s) { return __lariat_strtol(s, 0, 10); }
+long long __lariat_atoll(const char *const s) { return __lariat_strtoll(s, 0, 10); }
 
 /* A text is read up to its end at most; which number it is is not known. */
 double __lariat_nondet_double(void);
 float __lariat_nondet_float(void);
-double __lariat_strtod(const char *s, char **end) {
+double __lariat_strtod(const char *const s, char **end) {
   unsigned long n = __lariat_nondet_ulong();
   __lariat_assume(n <= __lariat_strlen(s));
   if (end) *end = (char *)s + n;
   __lariat_may_set_errno();
   return n ? __lariat_nondet_double() : 0;
 }
-float __lariat_strtof(const char *s, char **end) {
+float __lariat_strtof(const char *const s, char **end) {
   unsigned long n = __lariat_nondet_ulong();
   __lariat_assume(n <= __lariat_strlen(s));
   if (end) *end = (char *)s + n;
   __lariat_may_set_errno();
   return n ? __lariat_nondet_float() : 0;
 }
-double __lariat_atof(const char *s) { return __lariat_strtod(s, 0); }
+double __lariat_atof(const char *const s) { return __lariat_strtod(s, 0); }
 
-static void __lariat_swap(char *a, char *b, const unsigned long size) {
+static void __lariat_swap(char *const a, char *const b, const unsigned long size) {
   char *old = __lariat_own(size);
   __lariat_copy(old, a, size);
   __lariat_copy(a, b, size);
@@ -119,7 +119,7 @@ static void __lariat_swap(char *a, char *b, const unsigned long size) {
 }
 
 /* Elements that compare equal may come in any order: an element moves past an equal one or does not. */
-void __lariat_qsort(void *base, const unsigned long count, const unsigned long size,
+void __lariat_qsort(void *const base, const unsigned long count, const unsigned long size,
                     int (*const compare)(const void *, const void *)) {
   char *a = base;
   unsigned long i, j;
@@ -132,7 +132,7 @@ void __lariat_qsort(void *base, const unsigned long count, const unsigned long s
     }
 }
 
-void *__lariat_bsearch(const void *key, const void *base, const unsigned long count, const unsigned long size,
+void *__lariat_bsearch(const void *const key, const void *const base, const unsigned long count, const unsigned long size,
                        int (*const compare)(const void *, const void *)) {
   unsigned long low = 0, high = count;
   while (low < high) {
@@ -152,7 +152,7 @@ int __lariat_rand(void) {
   __lariat_assume(n >= 0);
   return n;
 }
-int __lariat_rand_r(unsigned *seed) {
+int __lariat_rand_r(unsigned *const seed) {
   *seed = (unsigned)__lariat_nondet_int();
   return __lariat_rand();
 }
@@ -175,14 +175,14 @@ static char *__lariat_some_text(void) {
   return p;
 }
 
-char *__lariat_getenv(const char *name) {
+char *__lariat_getenv(const char *const name) {
   __lariat_strlen(name);
   return __lariat_nondet_bool() ? __lariat_some_text() : 0;
 }
-char *__lariat_secure_getenv(const char *name) { return __lariat_getenv(name); }
+char *__lariat_secure_getenv(const char *const name) { return __lariat_getenv(name); }
 char *__lariat_strerror(int code) { return __lariat_some_text(); }
 char *__lariat_strsignal(int code) { return __lariat_some_text(); }
-char *__lariat_setlocale(int category, const char *name) {
+char *__lariat_setlocale(int category, const char *const name) {
   if (name) __lariat_strlen(name);
   return __lariat_nondet_bool() ? __lariat_some_text() : 0;
 }
@@ -192,16 +192,16 @@ static int __lariat_succeeds_or_not(void) {
   __lariat_may_set_errno();
   return -1;
 }
-int __lariat_setenv(const char *name, const char *value, int overwrite) {
+int __lariat_setenv(const char *const name, const char *const value, int overwrite) {
   __lariat_strlen(name);
   __lariat_strlen(value);
   return __lariat_succeeds_or_not();
 }
-int __lariat_unsetenv(const char *name) {
+int __lariat_unsetenv(const char *const name) {
   __lariat_strlen(name);
   return __lariat_succeeds_or_not();
 }
-int __lariat_system(const char *command) {
+int __lariat_system(const char *const command) {
   if (command) __lariat_strlen(command);
   __lariat_may_set_errno();
   return __lariat_nondet_int();

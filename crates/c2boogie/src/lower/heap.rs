@@ -13,6 +13,7 @@ impl Lowering<'_> {
     /// A function that allocates or frees; `None` if it is another one.
     pub fn heap_call(&mut self, name: &str, values: &[TermId]) -> Option<Option<TermId>> {
         let pointer = self.m.pointer_ty();
+        self.frees |= matches!(name, "free" | "cfree" | "realloc" | "reallocarray");
         let mut number = |i: usize| {
             let value = self.m.cast(*values.get(i)?, pointer);
             Some(self.save(value))

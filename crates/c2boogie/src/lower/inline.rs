@@ -21,6 +21,11 @@ const MOST_STATEMENTS: usize = 6_000;
 /// Models with a state of their own that are called as functions.
 const NOT_COPIED: [&str; 3] = ["__lariat_thread_", "__lariat_run_exit_handlers", "__lariat_atexit"];
 
+/// So many iterations, unless they are too many.
+fn few(rounds: usize) -> u32 {
+    u32::try_from(rounds).ok().filter(|n| *n <= MOST_ROUNDS).unwrap_or_default()
+}
+
 impl Lowering<'_> {
     /// Is it one of our models?
     pub fn is_model(&self, f: FunctionId) -> bool {
@@ -48,10 +53,7 @@ impl Lowering<'_> {
     pub fn copy_of(&mut self, f: FunctionId, values: &[TermId]) -> Option<TermId> {
         let c = self.c;
         let function = c.function(f);
-        if c.name(function.name) == "__lariat_strlen"
-            && let Some(text) = values.first().and_then(|&s| self.literal_text(s))
-        {
-            let length = text.iter().position(|&b| b == 0).unwrap_or(0);
+        if let Some(length) = self.known_length(c.name(function.name), values) {
             return Some(self.m.address(length as i128));
         }
         let body = function.body?;
@@ -78,13 +80,13 @@ impl Lowering<'_> {
             let value = self.m.cast(value, ty);
             let value = if info.ty.is_const() { value } else { self.save(value) };
             if let Some(text) = self.literal_text(value) {
-                rounds = rounds.max(text.len());
+                rounds = rounds.max(few(text.len()));
                 self.say_text(value, &text);
             }
             let known = self.is_known(value);
             if info.ty.is_const() && known {
                 if let Some(count) = self.m.constant(value).filter(|_| ty == self.m.pointer_ty()) {
-                    rounds = rounds.max(usize::try_from(count).unwrap_or(usize::MAX));
+                    rounds = rounds.max(few(usize::try_from(count).unwrap_or(usize::MAX)));
                 }
                 self.frame.constants.insert(param, value);
                 continue;
@@ -94,8 +96,7 @@ impl Lowering<'_> {
             self.emit(StmtKind::Assign(var, value));
             self.parameter(param, var);
         }
-        self.frame.rounds =
-            u32::try_from(rounds).ok().filter(|n| *n <= MOST_ROUNDS).unwrap_or_default();
+        self.frame.rounds = rounds;
         self.statements(body);
         self.label(end);
         self.end_block(0);
@@ -111,6 +112,17 @@ impl Lowering<'_> {
         self.frame.copied_at = outer_place;
         self.frame.place = place;
         result.map(|r| self.m.var(r))
+    }
+
+    /// The length of a literal, where it is asked for.
+    fn known_length(&self, name: &str, values: &[TermId]) -> Option<usize> {
+        let most = match (name, values) {
+            ("__lariat_strlen", [_]) => usize::MAX,
+            ("__lariat_strnlen", [_, most]) => usize::try_from(self.m.constant(*most)?).ok()?,
+            _ => return None,
+        };
+        let text = self.literal_text(*values.first()?)?;
+        text.iter().position(|&b| b == 0).map(|length| length.min(most))
     }
 
     /// Is it the same whatever happens: a number, a place in a fixed object, a function?

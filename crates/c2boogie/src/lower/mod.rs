@@ -138,6 +138,8 @@ pub(crate) struct Lowering<'p> {
     pub threads: bool,
     /// Functions that other threads than the first one may run.
     pub run_by_threads: Vec<bool>,
+    /// Is memory given back to the heap?
+    pub frees: bool,
     /// Does the program look at `errno`?
     pub uses_errno: bool,
 }
@@ -184,6 +186,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         has_threads: threads::has_threads(c),
         threads: false,
         run_by_threads: function::called_back(c),
+        frees: false,
         uses_errno: world::uses_errno(c),
     };
     lowering.prepare_checks()?;

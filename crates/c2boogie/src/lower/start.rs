@@ -17,6 +17,7 @@ impl Lowering<'_> {
         self.global_names.insert("$start".into(), 1);
         let main = self.procedure(entry);
         self.queue_start_and_end();
+        self.queue_arguments(entry);
         while let Some(next) = self.queue.pop_front() {
             self.function_body(next);
         }

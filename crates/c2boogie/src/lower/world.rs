@@ -13,6 +13,9 @@ const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
 /// The size of a `FILE` of glibc in bytes.
 const STREAM_SIZE: u64 = 216;
 
+/// The model of a list of texts.
+const TEXTS: &str = "__lariat_texts";
+
 const ERRNO: &str = "__errno_location";
 
 /// Does the program look at `errno`? If not, nobody needs to keep it.
@@ -41,11 +44,22 @@ impl Lowering<'_> {
                 self.guard(to, n);
                 self.copy(to, from, n);
             }
+            "zeros" => {
+                let (to, n) = (number(self, 0)?, number(self, 1)?);
+                self.guard(to, n);
+                self.fill(to, 0, n);
+            }
             "any_bytes" => {
                 let (to, n) = (number(self, 0)?, number(self, 1)?);
                 self.any_bytes(to, n);
             }
-            "malloc" | "realloc" => return self.heap_call(name, values),
+            "malloc" | "realloc" => {
+                // A program may have its own.
+                let own = self.functions_by_name.get(name).copied();
+                let Some(f) = own else { return self.heap_call(name, values) };
+                let result = self.c.types.function(self.c.function(f).ty)?.result;
+                return Some(self.call_function(f, values, &[], result, None));
+            }
             "own" => {
                 let n = number(self, 0)?;
                 return Some(Some(self.allocate("library", n, Thing::Temporary)));
@@ -110,6 +124,24 @@ impl Lowering<'_> {
         Some(self.m.push(TermKind::Address(object), pointer))
     }
 
+    /// Names the model of lists of texts if `main` needs it, so that it is lowered.
+    pub fn queue_arguments(&mut self, entry: FunctionId) {
+        let list = [1, 2].into_iter().any(|i| self.is_list_of_texts(entry, i));
+        if let (true, Some(&model)) = (list, self.functions_by_name.get(TEXTS)) {
+            self.procedure(model);
+        }
+    }
+
+    /// Is it a parameter of `main` that is such a list, and is it used?
+    fn is_list_of_texts(&self, entry: FunctionId, i: usize) -> bool {
+        let c = self.c;
+        let function = c.function(entry);
+        let Some(&param) = function.params.get(i) else { return false };
+        let is_list = c.types.pointee(c.var(param).ty).is_some_and(|t| c.types.is_pointer(t));
+        let is_main = c.name(function.name) == "main" && self.options.rules.is_none();
+        is_main && is_list && c.exprs.iter().any(|e| e.kind == ExprKind::Var(param))
+    }
+
     /// The arguments of `main`: how many there are, their texts behind a list that ends with a null pointer, and
     /// the same for the environment. `None` for another entry, or another type.
     pub fn argument_of_main(
@@ -118,13 +150,7 @@ impl Lowering<'_> {
         i: usize,
         before: &[TermId],
     ) -> Option<TermId> {
-        let c = self.c;
-        let function = c.function(entry);
-        let param = *function.params.get(i)?;
-        let is_list = c.types.pointee(c.var(param).ty).is_some_and(|t| c.types.is_pointer(t));
-        let is_main = c.name(function.name) == "main" && self.options.rules.is_none();
-        let used = c.exprs.iter().any(|e| e.kind == ExprKind::Var(param));
-        if !is_main || !is_list || !used || !(1..=2).contains(&i) {
+        if i == 0 || !self.is_list_of_texts(entry, i) {
             return None;
         }
         let count = match i {
@@ -137,6 +163,6 @@ impl Lowering<'_> {
                 count
             }
         };
-        self.call_model("__lariat_texts", &[count])
+        self.call_model(TEXTS, &[count])
     }
 }
