@@ -35,7 +35,7 @@ pub use assume::Rules;
 pub use checks::{Check, Checks};
 pub use explain::ExplainedMap;
 pub use items::CheckedItem;
-pub use lower::{in_c, is_library, show};
+pub use lower::{Support, in_c, is_library, library_functions, show};
 pub use represent::Promoted;
 pub use symbols::{Origin, Placed, Symbols, Thing};
 
@@ -60,6 +60,7 @@ pub const LIBRARY: Source<'static> = Source {
         include_str!("library/posix.c"),
         include_str!("library/bits.c"),
         include_str!("library/math.c"),
+        include_str!("library/wide.c"),
         include_str!("library/exit.c"),
         include_str!("library/threads.c"),
     ),

@@ -1,6 +1,7 @@
 //! The models of library functions beside the real ones: both are compiled and called with the same random inputs.
 
-use lariat_c2boogie::LIBRARY;
+use lariat_c2boogie::{LIBRARY, Support, library_functions};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -27,4 +28,32 @@ fn models_do_what_the_library_does() {
     assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
     let run = Command::new(&program).args([ROUNDS.to_string(), "1".into()]).output().unwrap();
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stdout));
+}
+
+/// The first word of a line of the table of `docs/c.md` says how far the functions in it are known.
+fn documented() -> BTreeMap<String, Support> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/c.md");
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut all = BTreeMap::new();
+    for line in text.lines() {
+        let support = match line.split(" | ").next().unwrap_or_default() {
+            "| modelled" => Support::Modelled,
+            "| writes" => Support::Writes,
+            "| quiet" => Support::Quiet,
+            "| refused" => Support::Refused,
+            _ => continue,
+        };
+        for name in line.split('`').skip(1).step_by(2).filter(|n| !n.ends_with(".h")) {
+            assert!(all.insert(name.to_owned(), support).is_none(), "`{name}` is there twice");
+        }
+    }
+    all
+}
+
+#[test]
+fn the_documentation_lists_what_there_is() {
+    let (known, documented) = (library_functions(), documented());
+    let missing: Vec<_> = known.iter().filter(|(n, s)| documented.get(*n) != Some(s)).collect();
+    let extra: Vec<_> = documented.iter().filter(|(n, _)| !known.contains_key(*n)).collect();
+    assert!(missing.is_empty() && extra.is_empty(), "missing: {missing:?}\nextra: {extra:?}");
 }

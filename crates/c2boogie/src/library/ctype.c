@@ -18,7 +18,7 @@ int __lariat_toupper(int c) { return __lariat_islower(c) ? c - 32 : c; }
 int __lariat_tolower(int c) { return __lariat_isupper(c) ? c + 32 : c; }
 
 /* What the table behind glibc's macros holds (see lower/ctype.rs): a bit for each class. */
-unsigned short __lariat_ctype_b(int c) {
+static unsigned short __lariat_ctype_b(int c) {
   return __lariat_isupper(c)
        | __lariat_islower(c)
        | __lariat_isalpha(c)
@@ -34,5 +34,5 @@ unsigned short __lariat_ctype_b(int c) {
 }
 
 /* The tables for negative indices other than -1 repeat those for the same byte. */
-int __lariat_ctype_toupper(int c) { return __lariat_toupper(c < -1 ? c + 256 : c); }
-int __lariat_ctype_tolower(int c) { return __lariat_tolower(c < -1 ? c + 256 : c); }
+static int __lariat_ctype_toupper(int c) { return __lariat_toupper(c < -1 ? c + 256 : c); }
+static int __lariat_ctype_tolower(int c) { return __lariat_tolower(c < -1 ? c + 256 : c); }

@@ -12,7 +12,7 @@ int __lariat_atexit(void (*f)(void)) {
   return 0;
 }
 
-void __lariat_run_exit_handlers(void) {
+static void __lariat_run_exit_handlers(void) {
   void (*f)(void);
   f = __lariat_exit3;
   __lariat_exit3 = 0;

@@ -25,4 +25,6 @@ _Bool __lariat_nondet_bool(void);
 char __lariat_nondet_char(void);
 long __lariat_nondet_long(void);
 unsigned long __lariat_nondet_ulong(void);
+double __lariat_nondet_double(void);
+float __lariat_nondet_float(void);
 

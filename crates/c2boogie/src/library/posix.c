@@ -194,3 +194,56 @@ unsigned long __lariat_strftime(char *const to, const unsigned long size, const 
   to[n] = 0;
   return n;
 }
+
+struct __lariat_date {
+  int second, minute, hour, day, month, year, weekday, yearday, summer;
+  long east;
+  const char *zone;
+};
+static struct __lariat_date __lariat_the_date;
+static void __lariat_some_date(struct __lariat_date *const d) {
+  d->second = __lariat_nondet_int();
+  d->minute = __lariat_nondet_int();
+  d->hour = __lariat_nondet_int();
+  d->day = __lariat_nondet_int();
+  d->month = __lariat_nondet_int();
+  d->year = __lariat_nondet_int();
+  d->weekday = __lariat_nondet_int();
+  d->yearday = __lariat_nondet_int();
+  d->summer = __lariat_nondet_int();
+  d->east = __lariat_nondet_long();
+  __lariat_assume(d->second >= 0 && d->second <= 60 && d->minute >= 0 && d->minute < 60);
+  __lariat_assume(d->hour >= 0 && d->hour < 24 && d->day >= 1 && d->day <= 31);
+  __lariat_assume(d->month >= 0 && d->month < 12 && d->weekday >= 0 && d->weekday < 7);
+  __lariat_assume(d->yearday >= 0 && d->yearday < 366 && d->east > -86400 && d->east < 86400);
+}
+void *__lariat_localtime(const long *const time) {
+  __lariat_reads(time, sizeof *time);
+  if (__lariat_nondet_bool()) {
+    __lariat_may_set_errno();
+    return 0;
+  }
+  __lariat_some_date(&__lariat_the_date);
+  return &__lariat_the_date;
+}
+void *__lariat_gmtime(const long *const time) { return __lariat_localtime(time); }
+void *__lariat_localtime_r(const long *const time, void *const to) {
+  __lariat_reads(time, sizeof *time);
+  if (__lariat_nondet_bool()) {
+    __lariat_may_set_errno();
+    return 0;
+  }
+  __lariat_some_date(to);
+  return to;
+}
+void *__lariat_gmtime_r(const long *const time, void *const to) { return __lariat_localtime_r(time, to); }
+long __lariat_mktime(void *const date) {
+  __lariat_reads(date, sizeof(struct __lariat_date));
+  if (__lariat_nondet_bool()) {
+    __lariat_may_set_errno();
+    return -1;
+  }
+  __lariat_some_date(date);
+  return __lariat_nondet_long();
+}
+double __lariat_difftime(long a, long b) { return (double)a - (double)b; }

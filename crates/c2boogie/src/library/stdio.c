@@ -231,7 +231,7 @@ static unsigned long __lariat_put(char *const to, const unsigned long most, cons
   return at + 1;
 }
 
-unsigned long __lariat_put_text(char *const to, const unsigned long most, unsigned long at, const char *const s,
+static unsigned long __lariat_put_text(char *const to, const unsigned long most, unsigned long at, const char *const s,
                                 const unsigned long precision, const unsigned long width, const _Bool left) {
   unsigned long n = __lariat_strnlen(s, precision), i;
   if (!left)
@@ -243,7 +243,7 @@ unsigned long __lariat_put_text(char *const to, const unsigned long most, unsign
 }
 
 /* Some text of `least` to `greatest` bytes. */
-unsigned long __lariat_put_some(char *const to, const unsigned long most, unsigned long at, const unsigned long least,
+static unsigned long __lariat_put_some(char *const to, const unsigned long most, unsigned long at, const unsigned long least,
                                 const unsigned long greatest) {
   unsigned long n = __lariat_nondet_ulong(), i;
   __lariat_assume(n >= least && n <= greatest);
@@ -256,7 +256,7 @@ unsigned long __lariat_put_some(char *const to, const unsigned long most, unsign
 }
 
 /* What scanf reads for %s and %c. */
-void __lariat_scan_text(char *const to, const unsigned long width) {
+static void __lariat_scan_text(char *const to, const unsigned long width) {
   unsigned long n = __lariat_nondet_ulong(), i;
   __lariat_assume(n >= 1 && n <= width);
   __lariat_any_bytes(to, n);
@@ -264,7 +264,7 @@ void __lariat_scan_text(char *const to, const unsigned long width) {
 }
 
 /* Some text that has room, of a format that is not known. */
-void __lariat_some_line(char *const to, const unsigned long most) {
+static void __lariat_some_line(char *const to, const unsigned long most) {
   unsigned long n = __lariat_nondet_ulong();
   if (!most) return;
   __lariat_assume(n < most);

@@ -92,8 +92,6 @@ long __lariat_atol(const char *const s) { return __lariat_strtol(s, 0, 10); }
 long long __lariat_atoll(const char *const s) { return __lariat_strtoll(s, 0, 10); }
 
 /* A text is read up to its end at most; which number it is is not known. */
-double __lariat_nondet_double(void);
-float __lariat_nondet_float(void);
 double __lariat_strtod(const char *const s, char **end) {
   unsigned long n = __lariat_nondet_ulong();
   __lariat_assume(n <= __lariat_strlen(s));
@@ -215,7 +213,7 @@ int __lariat_posix_memalign(void **to, const unsigned long alignment, const unsi
 }
 
 /* A list of texts with a null pointer at the end: the arguments of a program, its environment. */
-char **__lariat_texts(int count) {
+static char **__lariat_texts(int count) {
   char **list = __lariat_own(((unsigned long)count + 1) * sizeof(char *));
   for (int i = 0; i < count; i++) list[i] = __lariat_some_text();
   list[count] = 0;
@@ -224,4 +222,21 @@ char **__lariat_texts(int count) {
 
 static int __lariat_errno;
 int *__lariat___errno_location(void) { return &__lariat_errno; }
-void __lariat_store_errno(const int code) { __lariat_errno = code; }
+static void __lariat_store_errno(const int code) { __lariat_errno = code; }
+
+/* Quotient and remainder. */
+struct __lariat_int_pair { int quotient, remainder; };
+struct __lariat_long_pair { long quotient, remainder; };
+struct __lariat_long_long_pair { long long quotient, remainder; };
+struct __lariat_int_pair __lariat_div(int a, int b) {
+  struct __lariat_int_pair r = { a / b, a % b };
+  return r;
+}
+struct __lariat_long_pair __lariat_ldiv(long a, long b) {
+  struct __lariat_long_pair r = { a / b, a % b };
+  return r;
+}
+struct __lariat_long_long_pair __lariat_lldiv(long long a, long long b) {
+  struct __lariat_long_long_pair r = { a / b, a % b };
+  return r;
+}

@@ -25,14 +25,14 @@ static void __lariat_thread_perhaps(struct __lariat_thread *t) {
   if (t->state == __lariat_waits && __lariat_nondet_schedule()) __lariat_thread_run(t);
 }
 
-void __lariat_thread_switch(void) {
+static void __lariat_thread_switch(void) {
   __lariat_thread_perhaps(&__lariat_threads[0]);
   __lariat_thread_perhaps(&__lariat_threads[1]);
   __lariat_thread_perhaps(&__lariat_threads[2]);
   __lariat_thread_perhaps(&__lariat_threads[3]);
 }
 
-int __lariat_thread_create(unsigned long *thread, void *attributes, void *(*run)(void *), void *argument) {
+static int __lariat_thread_create(unsigned long *thread, void *attributes, void *(*run)(void *), void *argument) {
   struct __lariat_thread extra = { 0 }, *t = &extra;
   if (!__lariat_threads[0].state) t = &__lariat_threads[0];
   else if (!__lariat_threads[1].state) t = &__lariat_threads[1];
@@ -48,7 +48,7 @@ int __lariat_thread_create(unsigned long *thread, void *attributes, void *(*run)
   return 0;
 }
 
-int __lariat_thread_join(unsigned long thread, void **result) {
+static int __lariat_thread_join(unsigned long thread, void **result) {
   struct __lariat_thread *t = 0;
   if (__lariat_threads[0].state && __lariat_threads[0].id == thread) t = &__lariat_threads[0];
   if (__lariat_threads[1].state && __lariat_threads[1].id == thread) t = &__lariat_threads[1];
@@ -63,18 +63,18 @@ int __lariat_thread_join(unsigned long thread, void **result) {
   return 0;
 }
 
-int __lariat_thread_once(int *control, void (*f)(void)) {
+static int __lariat_thread_once(int *control, void (*f)(void)) {
   if (!*control) { *control = 1; f(); }
   return 0;
 }
 
-unsigned long __lariat_thread_self(void) { return __lariat_running; }
-int __lariat_thread_init(int *lock, void *attributes) { *lock = 0; return 0; }
-int __lariat_thread_lock(int *lock) { __lariat_assume(!*lock); *lock = 1; return 0; }
-int __lariat_thread_unlock(int *lock) { *lock = 0; return 0; }
-int __lariat_thread_try_lock(int *lock) { if (*lock) return 16; *lock = 1; return 0; }
-int __lariat_thread_share(int *lock) { __lariat_assume(*lock != 1); *lock -= 1; return 0; }
-int __lariat_thread_unshare(int *lock) { *lock = *lock < 0 ? *lock + 1 : 0; return 0; }
-int __lariat_thread_sem_init(int *value, int shared, unsigned start) { *value = (int)start; return 0; }
-int __lariat_thread_sem_wait(int *value) { __lariat_assume(*value > 0); *value -= 1; return 0; }
-int __lariat_thread_sem_post(int *value) { *value += 1; return 0; }
+static unsigned long __lariat_thread_self(void) { return __lariat_running; }
+static int __lariat_thread_init(int *lock, void *attributes) { *lock = 0; return 0; }
+static int __lariat_thread_lock(int *lock) { __lariat_assume(!*lock); *lock = 1; return 0; }
+static int __lariat_thread_unlock(int *lock) { *lock = 0; return 0; }
+static int __lariat_thread_try_lock(int *lock) { if (*lock) return 16; *lock = 1; return 0; }
+static int __lariat_thread_share(int *lock) { __lariat_assume(*lock != 1); *lock -= 1; return 0; }
+static int __lariat_thread_unshare(int *lock) { *lock = *lock < 0 ? *lock + 1 : 0; return 0; }
+static int __lariat_thread_sem_init(int *value, int shared, unsigned start) { *value = (int)start; return 0; }
+static int __lariat_thread_sem_wait(int *value) { __lariat_assume(*value > 0); *value -= 1; return 0; }
+static int __lariat_thread_sem_post(int *value) { *value += 1; return 0; }

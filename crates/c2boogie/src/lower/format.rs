@@ -144,6 +144,25 @@ struct Call {
     list: bool,
 }
 
+/// The functions that have a format.
+pub(super) const NAMES: [&str; 15] = [
+    "printf",
+    "fprintf",
+    "dprintf",
+    "syslog",
+    "sprintf",
+    "snprintf",
+    "scanf",
+    "fscanf",
+    "sscanf",
+    "vprintf",
+    "vfprintf",
+    "vdprintf",
+    "vsyslog",
+    "vsprintf",
+    "vsnprintf",
+];
+
 fn call(name: &str) -> Option<Call> {
     let plain = name.strip_prefix("__isoc99_").unwrap_or(name);
     let plain = plain.strip_prefix("__isoc23_").unwrap_or(plain);

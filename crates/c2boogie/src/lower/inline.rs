@@ -10,6 +10,7 @@ use super::Lowering;
 use crate::ir::*;
 use crate::symbols::Thing;
 use lariat_c::FunctionId;
+use lariat_verdict::What;
 use std::mem::take;
 
 /// Longer texts, and counts, are left to the treatment of loops.
@@ -34,8 +35,11 @@ impl Lowering<'_> {
 
     /// Is a call of this function replaced by its body?
     pub fn is_copied(&self, f: FunctionId) -> bool {
-        let name = self.c.name(self.c.function(f).name);
+        let function = self.c.function(f);
+        let name = self.c.name(function.name);
+        let record = self.c.types.function(function.ty).is_some_and(|t| self.is_record(t.result));
         self.is_model(f)
+            && !record
             && !NOT_COPIED.iter().any(|other| name.starts_with(other))
             && self.frame.body.len() < MOST_STATEMENTS
     }
@@ -55,6 +59,9 @@ impl Lowering<'_> {
         let function = c.function(f);
         if let Some(length) = self.known_length(c.name(function.name), values) {
             return Some(self.m.address(length as i128));
+        }
+        if c.name(function.name) == "__lariat_setlocale" {
+            self.locale(values);
         }
         let body = function.body?;
         let result = c.types.function(function.ty).and_then(|t| self.ity(t.result));
@@ -112,6 +119,17 @@ impl Lowering<'_> {
         self.frame.copied_at = outer_place;
         self.frame.place = place;
         result.map(|r| self.m.var(r))
+    }
+
+    /// Characters have the classes of the locale "C", in which a program starts; in another one that is assumed.
+    fn locale(&mut self, values: &[TermId]) {
+        let name = values.get(1).copied();
+        let asks = name.is_some_and(|name| self.m.constant(name) == Some(0));
+        let text = name.and_then(|name| self.literal_text(name));
+        let plain = text.is_some_and(|t| [&b"C\0"[..], b"POSIX\0"].contains(&t.as_slice()));
+        if !asks && !plain {
+            self.assume(What::Ignored("`setlocale`".into()));
+        }
     }
 
     /// The length of a literal, where it is asked for.

@@ -7,6 +7,7 @@ use crate::ir::*;
 use crate::symbols::{Origin, Thing};
 use lariat_c::{Diagnostic, ExprId, ExprKind, FunctionId, Type, TypeId};
 use lariat_verdict::What;
+use std::collections::BTreeMap;
 
 /// Calls without effect that matters here; their result is anything.
 const HARMLESS: &[&str] = &["printk", "srand", "DbgPrint", "closelog", "openlog"];
@@ -18,8 +19,6 @@ const WRITERS: &[&str] = &[
     "lstat",
     "ioctl",
     "sigaction",
-    "localtime_r",
-    "gmtime_r",
     "uname",
     "getrusage",
     "getrlimit",
@@ -70,11 +69,7 @@ const QUIET: &[&str] = &[
     "sysconf",
     "pathconf",
     "sched_yield",
-    "difftime",
-    "mktime",
     "timegm",
-    "localtime",
-    "gmtime",
     "ctime",
     "asctime",
     "fegetround",
@@ -162,6 +157,63 @@ pub fn is_library(name: &str) -> bool {
         || plain.starts_with("pthread_")
         || super::float::is_mathematical(plain)
         || crate::LIBRARY.text.contains(&format!("__lariat_{plain}("))
+}
+
+/// How far a function of the library is known; for the documentation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Support {
+    /// What it reads, writes and returns is that of the library, or anything within its range.
+    Modelled,
+    /// It writes whole objects; behind pointers to bytes it is assumed to stay inside.
+    Writes,
+    /// It writes nothing, and its result is anything.
+    Quiet,
+    /// Paths that get there are unsupported.
+    Refused,
+}
+
+/// Calls after which a path is unsupported.
+const REFUSED: &[&str] = &[
+    "setjmp",
+    "_setjmp",
+    "sigsetjmp",
+    "longjmp",
+    "siglongjmp",
+    "fork",
+    "vfork",
+    "clone",
+    "thrd_create",
+    "fesetenv",
+    "feupdateenv",
+    "on_exit",
+    "at_quick_exit",
+];
+
+/// The functions of the library that are known, as far as they are not built into the compiler.
+pub fn library_functions() -> BTreeMap<String, Support> {
+    let mut all = BTreeMap::new();
+    let mut add = |names: &[&str], support| {
+        for name in names.iter().filter(|n| !n.starts_with("__") && !OF_KERNELS.contains(n)) {
+            all.insert((*name).to_owned(), support);
+        }
+    };
+    add(HARMLESS, Support::Quiet);
+    add(QUIET, Support::Quiet);
+    add(WRITERS, Support::Writes);
+    add(MODELLED, Support::Modelled);
+    add(&super::format::NAMES, Support::Modelled);
+    add(&super::float::NAMES, Support::Modelled);
+    add(REFUSED, Support::Refused);
+    // Definitions of models start a line; those that are `static` are parts of others.
+    let starts = crate::LIBRARY.text.lines().filter(|l| !l.starts_with("static "));
+    let heads =
+        starts.filter(|l| l.starts_with(|c: char| c.is_ascii_lowercase()) && !l.ends_with(';'));
+    let models: Vec<&str> = heads
+        .filter_map(|l| l.split_once("__lariat_")?.1.split_once('('))
+        .map(|(name, _)| name)
+        .collect();
+    add(&models, Support::Modelled);
+    all
 }
 
 type Scalar = Option<Option<TermId>>;

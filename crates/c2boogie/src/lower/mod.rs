@@ -34,8 +34,8 @@ mod variadic;
 mod verifier;
 mod world;
 
-pub use library::is_library;
 pub(crate) use library::writes_arguments;
+pub use library::{Support, is_library, library_functions};
 pub(crate) use names::in_boogie;
 pub use names::in_c;
 pub use show::show;

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <wchar.h>
 
 static uint64_t state;
 static unsigned random_below(unsigned n) {
@@ -35,8 +36,10 @@ _Bool __lariat_nondet_bool(void) { return random_below(2); }
 char __lariat_nondet_char(void) { return (char)random_below(256); }
 long __lariat_nondet_long(void) { return (long)random_below(1u << 30); }
 unsigned long __lariat_nondet_ulong(void) { return random_below(1u << 30); }
-double __lariat_nondet_double(void) { return 0; }
-float __lariat_nondet_float(void) { return 0; }
+/* What the real function returned: it must be in the range that the model has. */
+static double real_result;
+double __lariat_nondet_double(void) { return real_result; }
+float __lariat_nondet_float(void) { return (float)real_result; }
 int __lariat_nondet_schedule(void) { return 0; }
 
 static const char *name;
@@ -185,6 +188,34 @@ static void reals(void) {
   a = fmax(x, y), b = __lariat_fmax(x, y);
   CHECK("fmax", a == b || (a != a && b != b));
   CHECK("fpclassify", fpclassify(x) == __lariat___fpclassify(x));
+#define EQUAL(a, b) ((a) == (b) || ((a) != (a) && (b) != (b)))
+#define RANGE(g) do { real_result = g(x); CHECK(#g, EQUAL(__lariat_##g(x), real_result)); \
+    real_result = g##f((float)x); CHECK(#g "f", EQUAL(__lariat_##g##f((float)x), (float)real_result)); } while (0)
+  x = random_below(2) ? x : (random_below(2000) - 1000.0) / 250;
+  y = random_below(2) ? y : (random_below(2000) - 1000.0) / 250;
+  RANGE(sin); RANGE(cos); RANGE(tan); RANGE(asin); RANGE(acos); RANGE(atan); RANGE(sinh); RANGE(cosh); RANGE(tanh);
+  RANGE(exp); RANGE(exp2); RANGE(expm1); RANGE(log); RANGE(log2); RANGE(log10); RANGE(log1p); RANGE(cbrt);
+#define RANGE2(f) do { real_result = f(x, y); CHECK(#f, EQUAL(__lariat_##f(x, y), real_result)); } while (0)
+  RANGE2(pow); RANGE2(hypot); RANGE2(atan2); RANGE2(fmod); RANGE2(fdim);
+  double w1 = 0, w2 = 0;
+  a = modf(x, &w1), b = __lariat_modf(x, &w2);
+  CHECK("modf", EQUAL(a, b) && EQUAL(w1, w2));
+}
+
+static void wide(void) {
+  wchar_t a[8], b[8], x[16], y[16];
+  for (int i = 0; i < 8; i++) a[i] = b[i] = i < 7 ? (wchar_t)random_below(3) : 0;
+  if (random_below(2)) b[random_below(7)] = (wchar_t)random_below(3);
+  unsigned n = random_below(8);
+  CHECK("wcslen", wcslen(a) == __lariat_wcslen(a));
+  CHECK("wcscmp", sign(wcscmp(a, b)) == sign(__lariat_wcscmp(a, b)));
+  CHECK("wcsncmp", sign(wcsncmp(a, b, n)) == sign(__lariat_wcsncmp(a, b, n)));
+  CHECK("wmemcmp", sign(wmemcmp(a, b, n)) == sign(__lariat_wmemcmp(a, b, n)));
+  CHECK("wcschr", wcschr(a, 2) == __lariat_wcschr(a, 2));
+  memset(x, 0, sizeof x), memset(y, 0, sizeof y);
+  CHECK("wcscpy", wcscpy(x, a) == x && __lariat_wcscpy(y, a) == y && memcmp(x, y, sizeof x) == 0);
+  CHECK("wcscat", wcscat(x, b) == x && __lariat_wcscat(y, b) == y && memcmp(x, y, sizeof x) == 0);
+  CHECK("wmemset", wmemset(x, 5, n) == x && __lariat_wmemset(y, 5, n) == y && memcmp(x, y, sizeof x) == 0);
 }
 
 int main(int argc, char **argv) {
@@ -197,6 +228,7 @@ int main(int argc, char **argv) {
     sorting();
     bits();
     reals();
+    wide();
   }
   return 0;
 }
