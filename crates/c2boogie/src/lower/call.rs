@@ -52,16 +52,21 @@ impl Lowering<'_> {
         if c.function(f).body.is_some() {
             return f;
         }
+        let find = |name: &str| self.functions_by_name.get(name).copied();
         let name = c.name(c.function(f).name);
-        let plain = name.strip_prefix("__builtin_").unwrap_or(name);
-        // Of the checked variants, those that only have a size more at the end.
-        let checked = plain.strip_prefix("__").and_then(|n| n.strip_suffix("_chk"));
-        let same = |n: &&str| ["str", "stp", "mem"].iter().any(|start| n.starts_with(start));
-        let plain = checked.filter(same).unwrap_or(plain);
-        if let Some(&model) = self.functions_by_name.get(format!("__lariat_{plain}").as_str()) {
-            return model;
-        }
-        f
+        let model = super::inline::model_of(c, name, find);
+        // A function of the same name and another type is not that of the library.
+        let fits = |model: &FunctionId| {
+            let declared = c.types.function(c.function(f).ty);
+            match (declared, c.types.function(c.function(*model).ty)) {
+                (Some(a), Some(b)) => {
+                    let same_count = !a.prototyped || a.params.len() == b.params.len();
+                    same_count && self.call_fits(a, b, b.params.len())
+                }
+                _ => false,
+            }
+        };
+        model.filter(|model| name.starts_with("__") || fits(model)).unwrap_or(f)
     }
 
     /// Evaluates arguments from left to right. Records are addresses of objects.

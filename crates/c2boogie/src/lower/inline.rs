@@ -9,7 +9,7 @@
 use super::Lowering;
 use crate::ir::*;
 use crate::symbols::Thing;
-use lariat_c::FunctionId;
+use lariat_c::{FunctionId, Linkage, Program};
 use lariat_verdict::What;
 use std::mem::take;
 
@@ -21,6 +21,24 @@ const MOST_STATEMENTS: usize = 6_000;
 
 /// Models with a state of their own that are called as functions.
 const NOT_COPIED: [&str; 3] = ["__lariat_thread_", "__lariat_run_exit_handlers", "__lariat_atexit"];
+
+/// The model of a function that is only declared: `__lariat_f` for `f`, and for `__builtin_f` and `__f_chk`, which
+/// has at most a size more at its end; `__lariat_builtin_f` for `__builtin_f` alone. `find` knows functions with a
+/// body by their names; those that are `static` are parts of models, and no function of a program is one of them.
+pub(crate) fn model_of(
+    c: &Program,
+    name: &str,
+    find: impl Fn(&str) -> Option<FunctionId>,
+) -> Option<FunctionId> {
+    let built_in = name.strip_prefix("__builtin_");
+    let plain = built_in.unwrap_or(name);
+    let checked = plain.strip_prefix("__").and_then(|n| n.strip_suffix("_chk"));
+    let same = |n: &&str| ["str", "stp", "mem"].iter().any(|start| n.starts_with(start));
+    let plain = checked.filter(same).unwrap_or(plain);
+    let alone = built_in.and_then(|name| find(&format!("__lariat_builtin_{name}")));
+    let model = alone.or_else(|| find(&format!("__lariat_{plain}")));
+    model.filter(|&f| c.function(f).linkage == Linkage::External)
+}
 
 /// So many iterations, unless they are too many.
 fn few(rounds: usize) -> u32 {

@@ -156,7 +156,8 @@ pub fn is_library(name: &str) -> bool {
         || name.starts_with("__atomic_")
         || plain.starts_with("pthread_")
         || super::float::is_mathematical(plain)
-        || crate::LIBRARY.text.contains(&format!("__lariat_{plain}("))
+        || library_functions().contains_key(plain)
+        || plain.starts_with("__") && crate::LIBRARY.text.contains(&format!("__lariat_{plain}("))
 }
 
 /// How far a function of the library is known; for the documentation.
@@ -209,8 +210,9 @@ pub fn library_functions() -> BTreeMap<String, Support> {
     let heads =
         starts.filter(|l| l.starts_with(|c: char| c.is_ascii_lowercase()) && !l.ends_with(';'));
     let models: Vec<&str> = heads
-        .filter_map(|l| l.split_once("__lariat_")?.1.split_once('('))
-        .map(|(name, _)| name)
+        .filter_map(|l| l.split_once('(')?.0.rsplit_once("__lariat_"))
+        .map(|(_, name)| name)
+        .filter(|name| !name.starts_with("builtin_"))
         .collect();
     add(&models, Support::Modelled);
     all

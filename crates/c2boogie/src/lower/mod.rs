@@ -34,6 +34,7 @@ mod variadic;
 mod verifier;
 mod world;
 
+pub(crate) use inline::model_of;
 pub(crate) use library::writes_arguments;
 pub use library::{Support, is_library, library_functions};
 pub(crate) use names::in_boogie;

@@ -171,11 +171,11 @@ static void bits(void) {
   unsigned long long x = ((unsigned long long)random_below(1u << 31) << 33) ^ ((unsigned long long)random_below(1u << 31) << 10) ^ random_below(1u << 31);
   unsigned y = (unsigned)x >> random_below(32);
   x >>= random_below(64);
-  CHECK("bswap", __builtin_bswap64(x) == __lariat_bswap64(x) && __builtin_bswap32(y) == __lariat_bswap32(y));
-  CHECK("popcount", __builtin_popcountll(x) == __lariat_popcountll(x) && __builtin_popcount(y) == __lariat_popcount(y));
-  CHECK("parity", __builtin_parityll(x) == __lariat_parityll(x));
+  CHECK("bswap", __builtin_bswap64(x) == __lariat_builtin_bswap64(x) && __builtin_bswap32(y) == __lariat_builtin_bswap32(y));
+  CHECK("popcount", __builtin_popcountll(x) == __lariat_builtin_popcountll(x) && __builtin_popcount(y) == __lariat_builtin_popcount(y));
+  CHECK("parity", __builtin_parityll(x) == __lariat_builtin_parityll(x));
   CHECK("ffs", __builtin_ffsll((long long)x) == __lariat_ffsll((long long)x) && ffs((int)y) == __lariat_ffs((int)y));
-  if (x) CHECK("clz, ctz", __builtin_clzll(x) == __lariat_clzll(x) && __builtin_ctzll(x) == __lariat_ctzll(x));
+  if (x) CHECK("clz, ctz", __builtin_clzll(x) == __lariat_builtin_clzll(x) && __builtin_ctzll(x) == __lariat_builtin_ctzll(x));
 }
 
 static void reals(void) {
