@@ -35,7 +35,7 @@ pub use assume::Rules;
 pub use checks::{Check, Checks};
 pub use explain::ExplainedMap;
 pub use items::{CheckedItem, Places};
-pub use lower::{in_c, is_library, show};
+pub use lower::{Support, in_c, is_library, library_functions, show};
 pub use represent::Promoted;
 pub use symbols::{Origin, Placed, Symbols, Thing};
 
@@ -49,7 +49,22 @@ use std::collections::{BTreeMap, BTreeSet};
 pub const UNSUPPORTED: &str = "unsupported: ";
 
 /// Models of library functions; to be read together with the program.
-pub const LIBRARY: Source<'static> = Source { name: "<library>", text: include_str!("library.c") };
+pub const LIBRARY: Source<'static> = Source {
+    name: "<library>",
+    text: concat!(
+        include_str!("library/head.c"),
+        include_str!("library/string.c"),
+        include_str!("library/ctype.c"),
+        include_str!("library/stdlib.c"),
+        include_str!("library/stdio.c"),
+        include_str!("library/posix.c"),
+        include_str!("library/bits.c"),
+        include_str!("library/math.c"),
+        include_str!("library/wide.c"),
+        include_str!("library/exit.c"),
+        include_str!("library/threads.c"),
+    ),
+};
 
 /// Settings.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,7 +123,11 @@ impl Default for Options {
 impl Options {
     /// May `malloc` and its like return a null pointer?
     pub(crate) fn allocation_may_fail(&self) -> bool {
-        self.allocation == Some(Allocation::MayFail)
+        match self.allocation {
+            Some(Allocation::MayFail) => true,
+            Some(Allocation::NeverFails) => false,
+            None => self.rules.is_none(),
+        }
     }
 }
 

@@ -95,7 +95,7 @@ impl Lowering<'_> {
     }
 
     /// The pointer that an address is computed from, and the steps from there.
-    fn origin(&self, address: TermId) -> (TermId, Vec<TermId>) {
+    pub fn origin(&self, address: TermId) -> (TermId, Vec<TermId>) {
         let (mut root, mut steps) = (address, Vec::new());
         loop {
             match self.m.term(root).kind {

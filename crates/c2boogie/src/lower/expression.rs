@@ -132,6 +132,14 @@ impl Lowering<'_> {
                 if self.ity(expr.ty).is_none() {
                     return self.address(*l);
                 }
+                if let ExprKind::Var(var) = c.expr(*l).kind
+                    && let Some(&constant) = self.frame.constants.get(&var)
+                {
+                    return constant;
+                }
+                if let Some(value) = self.table_of_characters(*l) {
+                    return value;
+                }
                 let lvalue = self.lvalue(*l);
                 self.read(&lvalue)
             }

@@ -27,6 +27,10 @@ pub(crate) fn is_mathematical(name: &str) -> bool {
     })
 }
 
+/// Functions on doubles that are computed as IEEE 754 defines them; with `f` and `l` on others.
+pub(super) const NAMES: [&str; 9] =
+    ["sqrt", "fabs", "nan", "floor", "ceil", "trunc", "round", "rint", "nearbyint"];
+
 /// Functions that round to an integer.
 const ROUNDING: [(&str, Rounding); 6] = [
     ("floor", Rounding::Down),

@@ -233,7 +233,7 @@ impl Lowering<'_> {
     }
 
     /// A parameter that needs memory is copied there.
-    fn parameter(&mut self, c_var: lariat_c::VarId, var: VarId) {
+    pub fn parameter(&mut self, c_var: lariat_c::VarId, var: VarId) {
         let info = self.c.var(c_var);
         let scalar = self.ity(info.ty).is_some();
         if scalar && !info.address_taken {

@@ -5,16 +5,21 @@
 //! assignment comes before the left; a value is saved in a temporary if something with
 //! effects is evaluated between its computation and its use.
 
+mod atomics;
 mod call;
 mod checks;
 mod cleanup;
+mod ctype;
 mod effects;
 mod ending;
 mod expression;
 mod fill;
 mod float;
+mod format;
 mod function;
+mod heap;
 mod initializer;
+mod inline;
 mod leaks;
 mod library;
 mod lost;
@@ -29,9 +34,11 @@ mod unknown;
 mod variadic;
 mod verifier;
 mod weak;
+mod world;
 
-pub use library::is_library;
+pub(crate) use inline::model_of;
 pub(crate) use library::writes_arguments;
+pub use library::{Support, is_library, library_functions};
 pub(crate) use names::in_boogie;
 pub use names::in_c;
 pub use show::show;
@@ -70,6 +77,11 @@ pub(crate) struct Frame {
     pub labels: u32,
     pub c_labels: FxHashMap<lariat_c::LabelId, LabelId>,
     pub homes: FxHashMap<lariat_c::VarId, Home>,
+    /// Parameters of a copied model that are constants, and where the call of the outermost one is.
+    pub constants: FxHashMap<lariat_c::VarId, TermId>,
+    pub copied_at: Option<Place>,
+    /// With how many iterations loops begin that are spelled out.
+    pub rounds: u32,
     pub names: FxHashMap<String, u32>,
     /// Where `break` and `continue` go, and how many objects live on there.
     pub breaks: Vec<(LabelId, Scope)>,
@@ -142,6 +154,10 @@ pub(crate) struct Lowering<'p> {
     pub threads: bool,
     /// Functions that other threads than the first one may run.
     pub run_by_threads: Vec<bool>,
+    /// Is memory given back to the heap?
+    pub frees: bool,
+    /// Does the program look at `errno`?
+    pub uses_errno: bool,
 }
 
 /// Addresses of functions start here, objects follow.
@@ -188,6 +204,8 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         has_threads: threads::has_threads(c),
         threads: false,
         run_by_threads: function::called_back(c),
+        frees: false,
+        uses_errno: world::uses_errno(c),
     };
     lowering.prepare_checks()?;
     for (i, f) in c.functions.iter().enumerate() {
@@ -246,6 +264,9 @@ impl Frame {
             labels: 0,
             c_labels: FxHashMap::default(),
             homes: FxHashMap::default(),
+            constants: FxHashMap::default(),
+            copied_at: None,
+            rounds: 0,
             names: FxHashMap::default(),
             breaks: Vec::new(),
             continues: Vec::new(),
@@ -266,7 +287,7 @@ impl Frame {
 impl Lowering<'_> {
     /// Adds a statement.
     pub fn emit(&mut self, kind: StmtKind) {
-        let place = self.frame.place;
+        let place = self.frame.copied_at.unwrap_or(self.frame.place);
         self.frame.body.push(Stmt { kind, place });
     }
 

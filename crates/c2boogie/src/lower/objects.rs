@@ -139,7 +139,7 @@ impl Lowering<'_> {
         self.m.push(TermKind::Ghost(Ghost::Heap, segment), IntTy::BOOL)
     }
 
-    fn set(&mut self, ghost: Ghost, address: TermId, value: TermId) {
+    pub fn set(&mut self, ghost: Ghost, address: TermId, value: TermId) {
         let segment = self.segment(address);
         self.emit(StmtKind::SetGhost(ghost, segment, value));
     }

@@ -17,6 +17,7 @@ impl Lowering<'_> {
         self.global_names.insert("$start".into(), 1);
         let main = self.procedure(entry);
         self.queue_start_and_end();
+        self.queue_arguments(entry);
         while let Some(next) = self.queue.pop_front() {
             self.function_body(next);
         }
@@ -49,6 +50,10 @@ impl Lowering<'_> {
         let mut args = Vec::new();
         for (i, param) in params.into_iter().enumerate() {
             let ty = self.m.vars[param.index()].ty;
+            if let Some(value) = self.argument_of_main(entry, i, &args) {
+                args.push(value);
+                continue;
+            }
             let value = self.input(ty, Origin::Argument(i as u32));
             if i == 0 && ty == IntTy::INT && self.options.entry.is_none() {
                 let zero = self.m.int(0, ty);
@@ -128,6 +133,9 @@ impl Lowering<'_> {
         match self.global_home(id) {
             Home::Scalar(var) => {
                 if !global.defined {
+                    if let Some(value) = self.value_of_the_library(id) {
+                        return self.emit(StmtKind::Assign(var, value));
+                    }
                     self.emit(StmtKind::Havoc(var));
                     self.holds_bool(var, global.ty);
                     if self.c.types.is_pointer(global.ty) {

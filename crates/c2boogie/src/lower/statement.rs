@@ -39,6 +39,7 @@ impl Lowering<'_> {
             }
             C::While(test, body) => {
                 let (head, inside, end) = (self.new_label(), self.new_label(), self.new_label());
+                self.first_rounds(Some(*test), *body, None, end);
                 self.label(head);
                 self.jump_on(*test, inside, end);
                 self.label(inside);
@@ -63,6 +64,7 @@ impl Lowering<'_> {
                 }
                 let (head, inside) = (self.new_label(), self.new_label());
                 let (next, end) = (self.new_label(), self.new_label());
+                self.first_rounds(*condition, *body, *step, end);
                 self.label(head);
                 if let Some(condition) = condition {
                     self.jump_on(*condition, inside, end);
@@ -129,6 +131,30 @@ impl Lowering<'_> {
                 }
             }
             _ => self.statement(id),
+        }
+    }
+
+    /// The iterations of a loop that are spelled out in front of it.
+    fn first_rounds(
+        &mut self,
+        test: Option<lariat_c::ExprId>,
+        body: StmtId,
+        step: Option<lariat_c::ExprId>,
+        end: LabelId,
+    ) {
+        for _ in 0..self.frame.rounds {
+            let (inside, next) = (self.new_label(), self.new_label());
+            match test {
+                Some(test) => self.jump_on(test, inside, end),
+                None => self.goto(inside),
+            }
+            self.label(inside);
+            self.loop_body(body, end, next);
+            self.goto(next);
+            self.label(next);
+            if let Some(step) = step {
+                self.effect(step);
+            }
         }
     }
 
