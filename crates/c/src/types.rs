@@ -494,8 +494,8 @@ impl Types {
 
 /// The value of the low `width` bits, read as signed or unsigned.
 pub fn wrap_to(value: i128, width: u32, signed: bool) -> i128 {
-    if width >= 128 {
-        return value;
+    if width == 0 || width >= 128 {
+        return if width == 0 { 0 } else { value };
     }
     let shift = 128 - width;
     if signed { (value << shift) >> shift } else { ((value << shift) as u128 >> shift) as i128 }

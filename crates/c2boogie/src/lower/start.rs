@@ -55,7 +55,7 @@ impl Lowering<'_> {
                 self.emit(StmtKind::Assume(positive));
             }
             if ty == pointer {
-                self.foreign_pointer(value);
+                self.foreign_pointer();
             }
             args.push(value);
         }
@@ -119,8 +119,7 @@ impl Lowering<'_> {
                 if !global.defined {
                     self.emit(StmtKind::Havoc(var));
                     if self.c.types.is_pointer(global.ty) {
-                        let value = self.m.var(var);
-                        self.foreign_pointer(value);
+                        self.foreign_pointer();
                     }
                     return;
                 }

@@ -4,6 +4,7 @@ use super::Lowering;
 use super::lvalue::Lvalue;
 use crate::ir::*;
 use lariat_c::{StmtId, StmtKind as C};
+use lariat_verdict::What;
 
 impl Lowering<'_> {
     fn c_label(&mut self, label: lariat_c::LabelId) -> LabelId {
@@ -196,8 +197,17 @@ impl Lowering<'_> {
         }
     }
 
-    /// Inline assembly: outputs get any value.
+    /// Inline assembly: outputs get any value. Instructions that say that they change memory may change all that they
+    /// can get at; without instructions it is a barrier for the compiler only.
     fn asm(&mut self, asm: &lariat_c::Asm) {
+        let text = |id| -> String {
+            let units = self.c.string(id).units.iter();
+            units.filter_map(|&u| char::from_u32(u)).filter(|&c| c != '\0').collect()
+        };
+        let changes_memory = asm.clobbers.iter().any(|&c| text(c) == "memory");
+        if changes_memory && !text(asm.template).trim().is_empty() {
+            self.assume(What::WritesNothing("asm".into()));
+        }
         for input in &asm.inputs {
             if !input.is_lvalue {
                 self.effect(input.expr);
