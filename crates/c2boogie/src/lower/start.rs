@@ -87,7 +87,7 @@ impl Lowering<'_> {
         let global = self.c.global(id);
         let c_name = self.c.name(global.name).to_owned();
         let home = match self.ity(global.ty) {
-            Some(ty) if !global.address_taken => {
+            Some(ty) if !global.address_taken && !self.outside_may_point_to(id) => {
                 let name = self.global_name(&in_boogie(&c_name));
                 let origin = Some(Origin::Global(id));
                 self.m.vars.push(Variable { name, ty, owner: None, origin });
