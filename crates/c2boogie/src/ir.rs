@@ -371,6 +371,10 @@ pub struct Module {
     pub segments: Option<Segments>,
     /// Addresses in records: the record, and how far from its start.
     pub inside: FxHashMap<TermId, (RecordId, u64)>,
+    /// Are pointers converted to integers?
+    pub pointers_as_numbers: bool,
+    /// Terms from here on are ours: they say what pointers from outside can be.
+    pub origin_terms: Option<usize>,
     /// Values that something outside of the program gets to know.
     pub escapes: Vec<(TermId, Place)>,
 }

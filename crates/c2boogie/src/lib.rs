@@ -23,6 +23,7 @@ mod loose;
 mod lower;
 mod memory;
 mod mistyped;
+mod origins;
 mod ranges;
 mod regions;
 mod represent;
@@ -285,17 +286,19 @@ pub fn translate_numbered(
         functions.get(&n).map_or_else(|| m.procs[n].name.clone(), |&name| name.to_owned())
     });
     numbers.skip(&mut m, program, &options.skipped);
+    // A page behind the last object.
+    let heap = match m.segments {
+        Some(_) => lowering.next_address,
+        None => (lowering.next_address + 0x1000).div_ceil(0x1000) * 0x1000,
+    };
+    let layout = origins::Layout { heap, foreign: lowering.foreign_object };
+    origins::restrict(&mut m, program, options, &layout);
     let memory = memory::model(options, &m, program);
     let mut assumed = lowering.assumed;
     assumed.extend(memory.assumptions(options));
     assumed.extend(options.integers.assumptions(options, &m));
     assumed.extend(options.floats.assumptions());
     let assumptions = assume::assumptions(&assumed, options);
-    // A page behind the last object.
-    let heap = match m.segments {
-        Some(_) => lowering.next_address,
-        None => (lowering.next_address + 0x1000).div_ceil(0x1000) * 0x1000,
-    };
     // Segments of addresses are groups of bits.
     let bits = Options { integers: IntegerEncoding::Bv, ..options.clone() };
     let options = if m.segments.is_some() { &bits } else { options };

@@ -124,6 +124,8 @@ pub(crate) struct Attributes {
     pub vector: Option<u64>,
     pub gnu_inline: bool,
     pub assembler_name: Option<StringId>,
+    /// `alias`: another name of this.
+    pub alias: Option<StringId>,
     /// `constructor`: runs before `main`, small numbers first.
     pub constructor: Option<u32>,
     /// `destructor`: runs when the program exits, small numbers last.
@@ -147,6 +149,7 @@ impl Attributes {
         self.destructor = self.destructor.or(other.destructor);
         self.mode = other.mode.or(self.mode.take());
         self.assembler_name = other.assembler_name.or(self.assembler_name);
+        self.alias = other.alias.or(self.alias);
         self.unsupported = self.unsupported.or(other.unsupported);
     }
 }
@@ -241,6 +244,12 @@ impl Unit<'_> {
                 "pure" | "const" => all.pure = true,
                 "transparent_union" => all.transparent = true,
                 "gnu_inline" => all.gnu_inline = true,
+                "alias" if has_args => {
+                    self.next();
+                    all.alias = Some(self.string_literal()?);
+                    self.expect(T::RParen)?;
+                    continue;
+                }
                 "constructor" => {
                     all.constructor = Some(self.priority()?);
                     continue;

@@ -282,6 +282,11 @@ impl Unit<'_> {
 
     /// An object with linkage: new, or one that is known already.
     fn linked_global(&mut self, d: &Declared<'_>, defines: bool) -> GlobalId {
+        if let Some(target) = d.attributes.alias
+            && let Some(id) = self.alias_of(d, target)
+        {
+            return id;
+        }
         let entry = self.scopes.names.get(d.name).copied();
         let mut known = None;
         match entry.map(|e| e.what) {
@@ -332,6 +337,27 @@ impl Unit<'_> {
             global.place = d.place;
         }
         id
+    }
+
+    /// The variable that a declaration gives another name, with `alias`. Whoever used the name before means another.
+    fn alias_of(&mut self, d: &Declared<'_>, target: StringId) -> Option<GlobalId> {
+        let units = self.p.string(target).units.iter();
+        let name: String =
+            units.filter_map(|&u| char::from_u32(u)).filter(|&c| c != '\0').collect();
+        let symbol = self.p.names.intern(&name);
+        let known = self.scopes.names.get(symbol).map(|entry| entry.what);
+        let free = !self.shared.externals.contains_key(&d.name);
+        match known {
+            Some(Binding::Global(id)) if free => {
+                self.shared.externals.insert(d.name, External::Global(id));
+                Some(id)
+            }
+            _ => {
+                let what = format!("an alias of `{name}`, which is not defined before it");
+                self.error("unsupported", d.place, &what);
+                None
+            }
+        }
     }
 
     fn local_declaration(&mut self, d: Declared<'_>, out: Option<&mut Vec<StmtId>>) -> Parsed<()> {

@@ -249,8 +249,8 @@ impl Lowering<'_> {
         }
         let _ = into;
         let result = self.ity(result_ty).map(|ty| self.input(ty, Origin::ResultOf(f)));
-        if let (Some(value), true) = (result, c.types.is_pointer(result_ty)) {
-            self.foreign_pointer(value);
+        if result.is_some() && c.types.is_pointer(result_ty) {
+            self.foreign_pointer();
         }
         result
     }
@@ -281,7 +281,7 @@ impl Lowering<'_> {
         let ty = self.ity_or_int(result_ty);
         let value = self.input(ty, Origin::ResultThrough(callee));
         if self.c.types.is_pointer(result_ty) {
-            self.foreign_pointer(value);
+            self.foreign_pointer();
         }
         self.ity(result_ty).map(|_| value)
     }

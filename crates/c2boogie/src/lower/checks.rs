@@ -207,8 +207,55 @@ impl Lowering<'_> {
         self.m.and(fits, both)
     }
 
+    /// An object of so many bytes is about to be read or written that is an element of an array, perhaps of one that is
+    /// a row or a member of something larger: it has to be inside of each array that it is addressed by. That it is
+    /// inside of the whole object is asked elsewhere.
+    fn guard_arrays(&mut self, address: TermId, size: u64) {
+        if !self.wants(Check::Bounds) {
+            return;
+        }
+        let pointer = self.m.pointer_ty();
+        let (mut at, mut extent) = (address, size);
+        let mut distance: Option<TermId> = None;
+        loop {
+            match self.m.term(at).kind {
+                TermKind::Offset(inner, by) => {
+                    distance = Some(match distance {
+                        Some(sum) => self.m.binary(BinOp::Add, by, sum),
+                        None => by,
+                    });
+                    at = inner;
+                }
+                TermKind::Array { pointer: inner, size, .. } => {
+                    let whole = match self.m.term(inner).kind {
+                        TermKind::Address(o) => self.m.objects[o.index()].size == Some(size),
+                        _ => false,
+                    };
+                    if let Some(distance) = distance.take()
+                        && !whole
+                        && size < crate::regions::OPEN as u64
+                    {
+                        let signed = IntTy { signed: true, ..pointer };
+                        let distance = self.m.cast(distance, signed);
+                        let zero = self.m.int(0, signed);
+                        let room = self.m.int(i128::from(size) - i128::from(extent), signed);
+                        let above = self.m.compare(CmpOp::Le, zero, distance);
+                        let below = self.m.compare(CmpOp::Le, distance, room);
+                        let inside = self.m.and(above, below);
+                        self.require(Check::Bounds, inside, || {
+                            format!("index outside of the array ({size} bytes)")
+                        });
+                    }
+                    (at, extent) = (inner, size);
+                }
+                _ => return,
+            }
+        }
+    }
+
     /// A scalar of this type is about to be read or written.
     pub fn guard_scalar(&mut self, address: TermId, bits: u32) {
+        self.guard_arrays(address, u64::from(bits / 8));
         let size = self.m.address(i128::from(bits / 8));
         self.guard(address, size);
     }
@@ -216,6 +263,7 @@ impl Lowering<'_> {
     /// An object of this type is about to be read or written.
     pub fn guard_type(&mut self, address: TermId, ty: lariat_c::TypeId) {
         let size = self.c.types.size_of(ty).unwrap_or(0);
+        self.guard_arrays(address, size);
         let size = self.m.address(i128::from(size));
         self.guard(address, size);
     }

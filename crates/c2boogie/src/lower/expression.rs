@@ -501,6 +501,10 @@ impl Lowering<'_> {
             | CastKind::PointerToPointer
             | CastKind::Same => {
                 let value = self.value(a);
+                if kind == CastKind::PointerToInt && self.m.constant(value).is_none() {
+                    let ours = self.c.files.name(self.frame.place.file) == crate::LIBRARY.name;
+                    self.m.pointers_as_numbers |= !ours;
+                }
                 self.m.cast(value, ty)
             }
         }

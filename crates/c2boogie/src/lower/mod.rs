@@ -24,6 +24,7 @@ mod leaks;
 mod library;
 mod lost;
 mod lvalue;
+mod named;
 mod names;
 mod objects;
 mod show;
@@ -143,6 +144,8 @@ pub(crate) struct Lowering<'p> {
     /// May there be memory that is not ours, and what stands for it?
     pub foreign: bool,
     pub foreign_object: Option<ObjectId>,
+    /// What pointers from outside say they point to, once somebody asks.
+    pub outside_pointees: Option<Vec<TypeId>>,
     /// For each function, can a pointer of another type point to it? Once somebody asks.
     pub lost: Option<Vec<bool>>,
     /// Where variables live that nested functions use.
@@ -198,6 +201,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         unfreed: None,
         foreign: false,
         foreign_object: None,
+        outside_pointees: None,
         lost: None,
         captured: FxHashMap::default(),
         weak: FxHashMap::default(),

@@ -283,28 +283,14 @@ impl Lowering<'_> {
         self.variable_size_fits(element);
     }
 
-    /// A pointer of unknown origin: null, or to memory that is not ours.
-    pub fn foreign_pointer(&mut self, value: TermId) {
-        if !self.follows_objects() {
-            return;
-        }
-        let object = match self.foreign_object {
-            Some(object) => object,
-            None => {
-                let object = self.object("outside".into(), None, 16, true);
-                self.foreign_object = Some(object);
-                object
+    /// There is a pointer of unknown origin: what it can be is said where it gets its value, see [`crate::origins`].
+    pub fn foreign_pointer(&mut self) {
+        if self.follows_objects() {
+            if self.foreign_object.is_none() {
+                self.foreign_object = Some(self.object("outside".into(), None, 16, true));
             }
-        };
-        self.foreign = true;
-        let pointer = self.m.pointer_ty();
-        let there = self.m.push(TermKind::Address(object), pointer);
-        let (a, b) = (self.segment(value), self.segment(there));
-        let foreign = self.m.compare(CmpOp::Eq, a, b);
-        let zero = self.m.address(0);
-        let null = self.m.compare(CmpOp::Eq, value, zero);
-        let either = self.m.or(null, foreign);
-        self.emit(StmtKind::Assume(either));
+            self.foreign = true;
+        }
     }
 
     /// Memory that `free` takes back.
@@ -369,6 +355,24 @@ fn forget_private_objects(m: &mut Module) {
             StmtKind::Assign(_, value) | StmtKind::Store(_, _, value) => work.push(*value),
             StmtKind::Call(_, args, _) => work.extend(args),
             _ => {}
+        }
+    }
+    // A pointer that an address is compared with may be that address.
+    let named = |mut term: TermId| loop {
+        match m.term(term).kind {
+            TermKind::Offset(inner, _) | TermKind::Cast(inner) => term = inner,
+            TermKind::Array { pointer, .. } => term = pointer,
+            TermKind::Address(object) => return Some(object),
+            _ => return None,
+        }
+    };
+    for term in &m.terms {
+        if let TermKind::Compare(_, a, b) = term.kind {
+            for (side, other) in [(a, b), (b, a)] {
+                if let (Some(object), None) = (named(side), m.constant(other)) {
+                    escapes[object.index()] = true;
+                }
+            }
         }
     }
     while let Some(term) = work.pop() {

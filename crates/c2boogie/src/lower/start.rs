@@ -61,7 +61,7 @@ impl Lowering<'_> {
                 self.emit(StmtKind::Assume(positive));
             }
             if ty == pointer {
-                self.foreign_pointer(value);
+                self.foreign_pointer();
             }
             args.push(value);
         }
@@ -93,7 +93,7 @@ impl Lowering<'_> {
         let global = self.c.global(id);
         let c_name = self.c.name(global.name).to_owned();
         let home = match self.ity(global.ty) {
-            Some(ty) if !global.address_taken => {
+            Some(ty) if !global.address_taken && !self.outside_may_point_to(id) => {
                 let name = self.global_name(&in_boogie(&c_name));
                 let origin = Some(Origin::Global(id));
                 self.m.vars.push(Variable { name, ty, owner: None, origin });
@@ -139,8 +139,7 @@ impl Lowering<'_> {
                     self.emit(StmtKind::Havoc(var));
                     self.holds_bool(var, global.ty);
                     if self.c.types.is_pointer(global.ty) {
-                        let value = self.m.var(var);
-                        self.foreign_pointer(value);
+                        self.foreign_pointer();
                     }
                     return;
                 }
