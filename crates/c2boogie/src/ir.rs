@@ -369,6 +369,8 @@ pub struct Module {
     pub pointer_width: u32,
     /// Do objects have segments of their own?
     pub segments: Option<Segments>,
+    /// Sizes in bytes of objects that are allocated while the program runs, where they are.
+    pub sizes: FxHashMap<ObjectId, TermId>,
     /// Addresses in records: the record, and how far from its start.
     pub inside: FxHashMap<TermId, (RecordId, u64)>,
     /// Values that something outside of the program gets to know.

@@ -16,6 +16,7 @@ mod bounds;
 mod checks;
 mod encode;
 mod explain;
+mod interpret;
 mod interval;
 mod ir;
 mod items;
@@ -41,7 +42,7 @@ pub use symbols::{Origin, Placed, Symbols, Thing};
 
 use items::Numbers;
 use lariat_c::{Diagnostic, Program, Source};
-use lariat_verdict::{Assumption, ItemId};
+use lariat_verdict::{Assumption, ItemId, What};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How the message of an assertion starts that is only there because of what we cannot do. For people: what is
@@ -259,7 +260,12 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, Di
     numbers.skip(&mut m, program, &options.skipped);
     let memory = memory::model(options, &m, program);
     let mut assumed = lowering.assumed;
-    assumed.extend(memory.assumptions(options));
+    let findings = interpret::interpret(&m);
+    let mut of_memory = memory.assumptions(options);
+    if findings.as_ref().is_some_and(|findings| findings.open.is_empty()) {
+        of_memory.retain(|what| *what != What::InBounds);
+    }
+    assumed.extend(of_memory);
     assumed.extend(options.integers.assumptions(options, &m));
     assumed.extend(options.floats.assumptions());
     let assumptions = assume::assumptions(&assumed, options);

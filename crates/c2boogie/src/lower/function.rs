@@ -304,6 +304,7 @@ impl Lowering<'_> {
             }
         };
         self.frame.homes.insert(c_var, Home::Dynamic(var, object));
+        self.m.sizes.insert(object, bytes);
         let fresh = self.m.push(TermKind::Fresh(object), pointer);
         // The one of the round before.
         self.dynamic_is_gone(var);

@@ -420,6 +420,7 @@ impl Lowering<'_> {
     pub fn allocate(&mut self, name: &str, size: TermId, thing: Thing) -> TermId {
         let known = self.m.constant(size).map(|s| s as u64);
         let object = self.object(name.to_owned(), known, 16, false);
+        self.m.sizes.insert(object, size);
         self.m.objects[object.index()].thing = Some(thing);
         let pointer = self.m.pointer_ty();
         let fresh = self.m.push(TermKind::Fresh(object), pointer);

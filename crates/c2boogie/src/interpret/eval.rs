@@ -1,0 +1,339 @@
+//! The values of terms, and the accesses in them.
+
+use super::Interpreter;
+use super::state::State;
+use super::strided::Strided;
+use super::value::{Base, Extent, Place, Target, Value};
+use crate::interval::Interval;
+use crate::ir::*;
+use crate::regions::OPEN;
+
+/// So many places are looked at one by one.
+const SINGLY: i128 = 128;
+
+/// Where an access goes.
+pub(super) struct Reached {
+    /// Objects with the offsets of the access in them; inside, as far as is known.
+    pub at: Vec<(u32, Strided)>,
+    /// Can it go anywhere?
+    pub wild: bool,
+    /// Can it go by a null pointer?
+    pub null: bool,
+}
+
+impl Reached {
+    /// The only object and offset.
+    pub fn exact(&self, run: &Interpreter) -> Option<(u32, i128)> {
+        match self.at.as_slice() {
+            [(object, at)] if !self.wild && !self.null && !run.world.is_many(*object) => {
+                Some((*object, at.value()?))
+            }
+            _ => None,
+        }
+    }
+
+    /// The same for reading: of several objects, what one can hold is known of all.
+    pub fn exact_to_read(&self) -> Option<(u32, i128)> {
+        match self.at.as_slice() {
+            [(object, at)] if !self.wild && !self.null => Some((*object, at.value()?)),
+            _ => None,
+        }
+    }
+}
+
+impl Interpreter<'_> {
+    pub(super) fn eval(&mut self, s: &State, id: TermId) -> Value {
+        use TermKind::*;
+        let Term { kind, ty } = self.world.m.term(id);
+        match kind {
+            Const(v) if ty.width > 64 && v < 0 => Value::any(ty),
+            Const(v) => Value::number(Strided::exact(v)),
+            Var(v) => s.var(self.world, v),
+            Address(o) => {
+                Value::place(Target { base: Base::Object(o.0), array: None }, Place::START)
+            }
+            FunctionAddress(f) => {
+                Value::place(Target { base: Base::Function(f.0), array: None }, Place::START)
+            }
+            Load(access, address) => {
+                let address = self.eval(s, address);
+                self.load(s, access, &address, ty)
+            }
+            Binary(op, a, b) => self.binary(s, op, a, b, ty),
+            Offset(pointer, by) => {
+                let pointer = self.eval(s, pointer);
+                let by = self.eval(s, by).as_number(ty);
+                self.moved(&pointer, by, ty)
+            }
+            Array { pointer, size, stride } => {
+                let pointer = self.eval(s, pointer);
+                array(pointer, Extent { size, stride }, ty)
+            }
+            Negate(a) => Value::number(self.eval(s, a).as_number(ty).negated().wrapped(ty)),
+            Complement(a) => {
+                let a = self.eval(s, a).as_number(ty).negated();
+                let most = if ty.signed { -1 } else { ty.max() };
+                Value::number(match ty.width <= 64 {
+                    true => a.plus(Strided::exact(most)).wrapped(ty),
+                    false => Strided::of(ty),
+                })
+            }
+            Cast(a) => self.cast(s, a, ty),
+            Compare(..) | Not(_) | And(..) | Or(..) => match self.truth(s, id) {
+                Some(yes) => Value::number(Strided::exact(i128::from(yes))),
+                None => Value::number(Strided::new(0, 1, 1)),
+            },
+            FromBool(c) => match self.truth(s, c) {
+                Some(yes) => Value::number(Strided::exact(i128::from(yes))),
+                None => Value::number(Strided::new(0, 1, 1)),
+            },
+            Ite(c, a, b) => {
+                let mut value = Value::default();
+                for (side, term) in [(true, a), (false, b)] {
+                    if let Some(s) = self.guard(s.clone(), c, side) {
+                        value = value.join(&self.eval(&s, term));
+                    }
+                }
+                value
+            }
+            Float(_, a, b) => {
+                self.eval(s, a);
+                b.into_iter().for_each(|b| drop(self.eval(s, b)));
+                Value::any(ty)
+            }
+            Ghost(_, a) | SegmentOf(a) | Within(a) => {
+                self.eval(s, a);
+                Value::any(ty)
+            }
+            Fresh(_) => Value::any(ty),
+        }
+    }
+
+    fn cast(&mut self, s: &State, a: TermId, ty: IntTy) -> Value {
+        let from = self.world.m.ty(a);
+        let value = self.eval(s, a);
+        let pointer = self.world.m.pointer_width;
+        match value.places.is_empty() {
+            false if ty.width < pointer || from.width != ty.width => Value::any(ty),
+            false => value.in_type(ty),
+            true => match (value.piece, from.width == 8 && ty.width == 8) {
+                (Some(_), true) => value.in_type(ty),
+                _ => Value::number(value.as_number(from).wrapped(ty)),
+            },
+        }
+    }
+
+    fn binary(&mut self, s: &State, op: BinOp, a: TermId, b: TermId, ty: IntTy) -> Value {
+        let (x, y) = (self.eval(s, a), self.eval(s, b));
+        if x.is_empty() || y.is_empty() {
+            return Value::default();
+        }
+        if x.places.is_empty() && y.places.is_empty() {
+            let (x, y) = (x.as_number(ty), y.as_number(ty));
+            if let Some(down) = self.rounded_down(op, a, b, x, ty) {
+                return Value::number(down);
+            }
+            return Value::number(Strided::binary(op, x, y, ty));
+        }
+        let moves = ty.width >= self.world.m.pointer_width;
+        match op {
+            BinOp::Add if moves && y.places.is_empty() => self.moved(&x, y.as_number(ty), ty),
+            BinOp::Add if moves && x.places.is_empty() => self.moved(&y, x.as_number(ty), ty),
+            BinOp::Sub if moves && y.places.is_empty() => {
+                self.moved(&x, y.as_number(ty).negated(), ty)
+            }
+            BinOp::Sub if moves => match self.distance(&x, &y) {
+                Some(distance) => Value::number(distance.wrapped(ty)),
+                None => Value::any(ty),
+            },
+            _ => Value::any(ty),
+        }
+    }
+
+    /// `x - x % c` is the multiple of `c` below `x`.
+    fn rounded_down(
+        &self,
+        op: BinOp,
+        a: TermId,
+        b: TermId,
+        x: Strided,
+        ty: IntTy,
+    ) -> Option<Strided> {
+        let m = self.world.m;
+        let TermKind::Binary(BinOp::Rem, of, by) = m.term(b).kind else { return None };
+        let by = m.constant(by).filter(|&by| by > 0)?;
+        let whole = op == BinOp::Sub && x.low >= 0 && ty.width <= 64 && self.is_same(a, of);
+        whole.then(|| Strided::new(x.low - x.low % by, x.high - x.high % by, by))
+    }
+
+    /// Are two terms the same function of variables?
+    fn is_same(&self, a: TermId, b: TermId) -> bool {
+        let m = self.world.m;
+        a == b
+            || m.ty(a) == m.ty(b)
+                && match (m.term(a).kind, m.term(b).kind) {
+                    (TermKind::Var(a), TermKind::Var(b)) => a == b,
+                    (TermKind::Cast(a), TermKind::Cast(b)) => self.is_same(a, b),
+                    _ => false,
+                }
+    }
+
+    /// How far two pointers into one object are apart.
+    pub(super) fn distance(&self, x: &Value, y: &Value) -> Option<Strided> {
+        let only = |v: &Value| match (v.numbers, v.places.len()) {
+            (None, 1) => v.places.iter().next().map(|(&t, &p)| (t, p)),
+            _ => None,
+        };
+        let ((t, p), (u, q)) = (only(x)?, only(y)?);
+        let one = match t.base {
+            Base::Object(object) => !self.world.is_many(object),
+            Base::Function(_) => true,
+        };
+        (t.base == u.base && one).then(|| p.offset().minus(q.offset()))
+    }
+
+    /// A pointer moved by bytes.
+    fn moved(&self, pointer: &Value, by: Strided, ty: IntTy) -> Value {
+        let half = 1i128 << (self.world.m.pointer_width - 1);
+        let signed = match by {
+            by if by.low >= half => by.minus(Strided::exact(2 * half)),
+            by if by.high >= half => Interval::new(-half, half).into(),
+            by => by,
+        };
+        let numbers = pointer.numbers.map(|n| match n.value() {
+            // Addresses do not wrap around, but what is added may be negative.
+            Some(n) => Strided::exact(n).plus(signed).wrapped(ty),
+            None => Strided::binary(BinOp::Add, n, by.wrapped(ty), ty),
+        });
+        let places = pointer.places.iter().map(|(&t, &p)| (t, p.moved(signed))).collect();
+        Value { numbers, places, piece: None }
+    }
+
+    /// Where an access of so many bytes goes. Where it may leave its object, that is noted, and it goes where it
+    /// stays inside.
+    pub(super) fn reach(
+        &mut self,
+        s: &State,
+        access: AccessId,
+        address: &Value,
+        bytes: Strided,
+    ) -> Reached {
+        let mut reached = Reached { at: Vec::new(), wild: false, null: false };
+        if bytes.high == 0 {
+            return reached;
+        }
+        match address.numbers {
+            Some(numbers) if Value::is_null(numbers) => reached.null = true,
+            Some(_) => {
+                reached.wild = true;
+                self.open.insert(access);
+            }
+            None => {}
+        }
+        for (target, place) in &address.places {
+            let Base::Object(object) = target.base else {
+                self.open.insert(access);
+                continue;
+            };
+            let size = s.content(self.world, object).size;
+            let room = match target.array {
+                Some(array) if array.size < OPEN as u64 => i128::from(array.size),
+                _ => i128::MAX,
+            };
+            let fits =
+                |at: Strided, room: i128| 0 <= at.low && at.high.saturating_add(bytes.high) <= room;
+            let offset = place.offset();
+            let inside = fits(place.at, room) && size.is_some_and(|size| fits(offset, size.low));
+            if inside {
+                reached.at.push((object, offset));
+                continue;
+            }
+            self.open.insert(access);
+            let least = bytes.low.max(1);
+            let most = size.map_or(i128::MAX, |size| size.high);
+            let at = place.at.meet(Interval::new(0, room.saturating_sub(least)));
+            let offset = at.map(|at| place.start.plus(at));
+            let offset = offset.and_then(|o| o.meet(Interval::new(0, most.saturating_sub(least))));
+            reached.at.extend(offset.map(|offset| (object, offset)));
+        }
+        reached
+    }
+
+    /// What memory holds.
+    fn load(&mut self, s: &State, access: AccessId, address: &Value, ty: IntTy) -> Value {
+        let bytes = Strided::exact(i128::from(ty.width / 8));
+        let reached = self.reach(s, access, address, bytes);
+        if reached.wild || reached.null {
+            return Value::any(ty);
+        }
+        let mut value = Value::default();
+        for (object, offset) in reached.at {
+            let content = s.content(self.world, object);
+            let Some(places) = offset.values(SINGLY) else { return Value::any(ty) };
+            for at in places {
+                value = value.join(&content.load(at, ty));
+            }
+        }
+        value.in_type(ty)
+    }
+
+    /// Writes a value.
+    pub(super) fn store(
+        &mut self,
+        s: &mut State,
+        access: AccessId,
+        address: &Value,
+        value: &Value,
+        ty: IntTy,
+    ) {
+        let width = i128::from(ty.width / 8);
+        let reached = self.reach(s, access, address, Strided::exact(width));
+        if let Some((object, at)) = reached.exact(self) {
+            let mut content = (*s.content(self.world, object)).clone();
+            content.store(at, ty, value.clone());
+            return s.set_content(object, content);
+        }
+        for &(object, offset) in &reached.at {
+            let before = s.content(self.world, object);
+            let mut content = (*before).clone();
+            match offset.values(SINGLY) {
+                Some(places) => {
+                    for at in places {
+                        let either = value.join(&content.load(at, ty));
+                        content.store(at, ty, either.in_type(ty));
+                    }
+                }
+                None => content.blur(offset.low, offset.high + width),
+            }
+            s.set_content(object, content);
+        }
+        if reached.wild {
+            s.forget_memory();
+        }
+    }
+}
+
+/// A pointer, now to an array of this extent.
+fn array(pointer: Value, new: Extent, ty: IntTy) -> Value {
+    let mut value = Value { numbers: pointer.numbers, ..Value::default() };
+    for (target, place) in pointer.places {
+        let open = new.size >= OPEN as u64;
+        let within = |old: Extent| {
+            0 <= place.at.low && place.at.high + i128::from(new.size) <= i128::from(old.size)
+        };
+        let next = match target.array {
+            // Rows of an array of arrays: the whole is one array of the innermost elements.
+            Some(old) if open || old.stride == new.stride && within(old) => (target, place),
+            Some(old) if !within(old) && old.size < OPEN as u64 => {
+                value = Value::any(ty);
+                break;
+            }
+            _ => {
+                let start = place.offset();
+                (Target { array: Some(new), ..target }, Place { start, at: Strided::exact(0) })
+            }
+        };
+        value = value.join(&Value { places: [next].into(), ..Value::default() });
+    }
+    value
+}

@@ -1,0 +1,133 @@
+//! What needs no search: an abstract interpretation of the flat program.
+//!
+//! Variables and cells of memory hold intervals with a stride, and addresses as objects (or arrays in them) with such
+//! intervals of offsets. States flow along the control flow from the entry, calls are looked into each time they are
+//! made, and states that meet are kept apart as long as they are few and a loop is young, so that loops with
+//! constant bounds, strings and tables of a closed program are followed exactly. Later rounds are joined, with bounds
+//! that move widened to numbers that the program has.
+//!
+//! The result is which accesses may leave the object, or the array in an object, that their address was made for, and
+//! which assertions may fail.
+//!
+//! *Why that is sound.* A state describes all executions that get to a place: each operation gives at least the
+//! values that two's complement gives for some value described before; where nothing is known a value is any of its
+//! type, and a number that is used as an address can be each address: a read gives anything, a write makes all of
+//! memory anything. An object of a state is one object of the execution, except the last of an allocation that is made
+//! again and again, which stands for all others and is only ever added to. States at a label are explored unless
+//! they are part of one that was. There is one exception: behind an access that may be outside, executions go on in which it
+//! was inside. So the *first* access of an execution that is outside is among those that are reported, and if none is
+//! reported, none is outside. Assertions that are shown hold in executions whose accesses are inside.
+//!
+//! Addresses of different objects are different, and no number is assumed about them. Work is bounded by a number of
+//! steps: what takes more of them has no result.
+
+mod content;
+mod eval;
+mod guard;
+mod run;
+mod state;
+mod strided;
+mod value;
+
+use crate::ir::*;
+use state::{State, World};
+use std::collections::BTreeSet;
+
+/// What was found out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Findings {
+    /// Accesses that may leave the object that they are meant for.
+    pub open: BTreeSet<AccessId>,
+    /// Assertions that may fail: the procedure and the statement.
+    pub failing: BTreeSet<(usize, usize)>,
+}
+
+/// How finely states are told apart.
+#[derive(Clone, Copy, Debug)]
+struct Effort {
+    /// So many states at a label before they are joined with those before.
+    rounds: usize,
+    /// So many states at once.
+    apart: usize,
+    /// So many objects of one allocation.
+    instances: u32,
+    /// So many statements in all.
+    steps: usize,
+}
+
+/// As if it were executed, and with every loop a fixed point.
+const EFFORTS: [Effort; 2] = [
+    Effort { rounds: 600, apart: 8, instances: 64, steps: 60_000 },
+    Effort { rounds: 3, apart: 1, instances: 2, steps: 60_000 },
+];
+
+/// The analysis takes too many steps.
+#[derive(Debug)]
+struct TooMuch;
+
+/// One interpretation.
+struct Interpreter<'a> {
+    world: World<'a>,
+    effort: Effort,
+    steps: usize,
+    /// Calls that are being looked into.
+    depth: usize,
+    /// Numbers at which widening stops, in order.
+    landmarks: Vec<i128>,
+    /// Where each label of each procedure is.
+    labels: Vec<Vec<usize>>,
+    open: BTreeSet<AccessId>,
+    failing: BTreeSet<(usize, usize)>,
+}
+
+/// Interprets a program; `None` if that is too much work.
+pub(crate) fn interpret(m: &Module) -> Option<Findings> {
+    EFFORTS.iter().find_map(|&effort| {
+        let mut run = Interpreter::new(m, effort);
+        let entry = m.procs.iter().position(|p| p.is_entry)?;
+        run.call(entry, Vec::new(), State::start()).ok()?;
+        Some(Findings { open: run.open, failing: run.failing })
+    })
+}
+
+impl<'a> Interpreter<'a> {
+    fn new(m: &'a Module, effort: Effort) -> Interpreter<'a> {
+        let labels = m.procs.iter().map(|proc| {
+            let mut at = vec![usize::MAX; proc.labels as usize];
+            for (i, stmt) in proc.body.iter().enumerate() {
+                if let StmtKind::Label(label) = stmt.kind {
+                    at[label.index()] = i;
+                }
+            }
+            at
+        });
+        Interpreter {
+            world: World { m, instances: effort.instances },
+            effort,
+            steps: 0,
+            depth: 0,
+            landmarks: landmarks(m),
+            labels: labels.collect(),
+            open: BTreeSet::new(),
+            failing: BTreeSet::new(),
+        }
+    }
+}
+
+/// The numbers of a program, those next to them, and sizes.
+fn landmarks(m: &Module) -> Vec<i128> {
+    /// More tell nothing.
+    const MOST: usize = 256;
+    let constants = m.terms.iter().filter_map(|term| match term.kind {
+        TermKind::Const(v) => Some(v),
+        _ => None,
+    });
+    let sizes = m.objects.iter().filter_map(|o| o.size).map(i128::from);
+    let near = constants.chain(sizes).filter(|v| v.abs() < 1 << 40);
+    let all: BTreeSet<i128> = near.flat_map(|v| [v - 1, v, v + 1]).collect();
+    let mut all: Vec<i128> = all.into_iter().collect();
+    all.sort_by_key(|v| v.abs());
+    all.truncate(MOST);
+    all.sort_unstable();
+    all
+}
