@@ -81,6 +81,8 @@ pub struct Options {
     pub assumed: Checks,
     /// Are executions left out that come to something that was not translated?
     pub without_unsupported: bool,
+    /// Are assertions that need no search left out of it?
+    pub discharge: bool,
     /// Items that are not checked: executions that fail there go on.
     pub skipped: BTreeSet<ItemId>,
 }
@@ -101,6 +103,7 @@ impl Default for Options {
             checks: Checks::default(),
             assumed: Checks::NONE,
             without_unsupported: false,
+            discharge: false,
             skipped: BTreeSet::new(),
         }
     }
@@ -258,14 +261,22 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, Di
         functions.get(&n).map_or_else(|| m.procs[n].name.clone(), |&name| name.to_owned())
     });
     numbers.skip(&mut m, program, &options.skipped);
+    let findings = interpret::interpret(&m);
+    if let (Some(findings), true) = (&findings, options.discharge) {
+        findings.discharge(&mut m);
+    }
     let memory = memory::model(options, &m, program);
     let mut assumed = lowering.assumed;
-    let findings = interpret::interpret(&m);
-    let mut of_memory = memory.assumptions(options);
-    if findings.as_ref().is_some_and(|findings| findings.open.is_empty()) {
-        of_memory.retain(|what| *what != What::InBounds);
+    // Functions of the library whose writes are not part of the program.
+    let writes_too_much = assumed.contains(&What::InBounds);
+    assumed.extend(memory.assumptions(options));
+    if let Some(findings) = &findings {
+        if findings.all_inside() && !writes_too_much {
+            assumed.remove(&What::InBounds);
+        } else if findings.may_leave(options.checks.has(Check::Bounds)) {
+            assumed.insert(What::InBounds);
+        }
     }
-    assumed.extend(of_memory);
     assumed.extend(options.integers.assumptions(options, &m));
     assumed.extend(options.floats.assumptions());
     let assumptions = assume::assumptions(&assumed, options);

@@ -60,6 +60,9 @@ pub struct CArgs {
     /// Variables and maps that refinement has made bits.
     #[arg(skip)]
     pub promoted: Vec<Promoted>,
+    /// Leave out of the search what needs none.
+    #[arg(skip)]
+    pub discharge: bool,
     /// What functions do that are only declared
     #[arg(long, value_enum, value_name = "WHAT")]
     pub unknown_calls: Option<UnknownCallsArg>,
@@ -289,6 +292,7 @@ pub fn options(args: &CArgs, entry: Option<&str>) -> lariat_c2boogie::Options {
         }),
         rules: (args.property.is_some() || args.rules.is_some()).then_some(Rules::SvComp),
         checks: args.asserted,
+        discharge: args.discharge,
         ..lariat_c2boogie::Options::default()
     }
 }

@@ -1,9 +1,9 @@
 //! The values of terms, and the accesses in them.
 
-use super::Interpreter;
 use super::state::State;
 use super::strided::Strided;
 use super::value::{Base, Extent, Place, Target, Value};
+use super::{Doubt, Interpreter};
 use crate::interval::Interval;
 use crate::ir::*;
 use crate::regions::OPEN;
@@ -188,6 +188,7 @@ impl Interpreter<'_> {
         let one = match t.base {
             Base::Object(object) => !self.world.is_many(object),
             Base::Function(_) => true,
+            Base::Elsewhere => false,
         };
         (t.base == u.base && one).then(|| p.offset().minus(q.offset()))
     }
@@ -226,29 +227,33 @@ impl Interpreter<'_> {
             Some(numbers) if Value::is_null(numbers) => reached.null = true,
             Some(_) => {
                 reached.wild = true;
-                self.open.insert(access);
+                self.note(access, Doubt::Unknown);
             }
             None => {}
         }
         for (target, place) in &address.places {
-            let Base::Object(object) = target.base else {
-                self.open.insert(access);
-                continue;
-            };
-            let size = s.content(self.world, object).size;
             let room = match target.array {
                 Some(array) if array.size < OPEN as u64 => i128::from(array.size),
                 _ => i128::MAX,
             };
             let fits =
                 |at: Strided, room: i128| 0 <= at.low && at.high.saturating_add(bytes.high) <= room;
+            let in_array = target.array.is_none() || fits(place.at, room);
+            let Base::Object(object) = target.base else {
+                reached.wild = true;
+                self.note(access, if in_array { Doubt::Unknown } else { Doubt::Array });
+                continue;
+            };
+            let size = s.content(self.world, object).size;
             let offset = place.offset();
-            let inside = fits(place.at, room) && size.is_some_and(|size| fits(offset, size.low));
-            if inside {
+            let in_object = size.is_some_and(|size| fits(offset, size.low));
+            if in_array && in_object {
                 reached.at.push((object, offset));
                 continue;
             }
-            self.open.insert(access);
+            let is_whole = place.start.value() == Some(0)
+                && size.and_then(Strided::value).is_some_and(|size| size == room);
+            self.note(access, if in_array || is_whole { Doubt::Object } else { Doubt::Array });
             let least = bytes.low.max(1);
             let most = size.map_or(i128::MAX, |size| size.high);
             let at = place.at.meet(Interval::new(0, room.saturating_sub(least)));
@@ -257,6 +262,11 @@ impl Interpreter<'_> {
             reached.at.extend(offset.map(|offset| (object, offset)));
         }
         reached
+    }
+
+    fn note(&mut self, access: AccessId, doubt: Doubt) {
+        let known = self.open.entry(access).or_insert(doubt);
+        *known = doubt.max(*known);
     }
 
     /// What memory holds.
@@ -315,7 +325,14 @@ impl Interpreter<'_> {
 
 /// A pointer, now to an array of this extent.
 fn array(pointer: Value, new: Extent, ty: IntTy) -> Value {
-    let mut value = Value { numbers: pointer.numbers, ..Value::default() };
+    let mut value = Value::default();
+    let elsewhere = Target { base: Base::Elsewhere, array: Some(new) };
+    let start = Place { start: Strided::of(ty), ..Place::START };
+    match pointer.numbers {
+        Some(n) if Value::is_null(n) => value.numbers = Some(n),
+        Some(_) => value = Value::place(elsewhere, start),
+        None => {}
+    }
     for (target, place) in pointer.places {
         let open = new.size >= OPEN as u64;
         let within = |old: Extent| {
@@ -324,9 +341,10 @@ fn array(pointer: Value, new: Extent, ty: IntTy) -> Value {
         let next = match target.array {
             // Rows of an array of arrays: the whole is one array of the innermost elements.
             Some(old) if open || old.stride == new.stride && within(old) => (target, place),
+            // It is not where it should be.
             Some(old) if !within(old) && old.size < OPEN as u64 => {
-                value = Value::any(ty);
-                break;
+                let far = Place { start: Strided::of(ty), at: Interval::ALL.into() };
+                (elsewhere, far)
             }
             _ => {
                 let start = place.offset();

@@ -84,13 +84,18 @@ impl Interpreter<'_> {
                 0 <= at.low && at.high <= last
             }
             Base::Function(_) => at.value() == Some(0),
+            Base::Elsewhere => false,
         }
     }
 
     fn are_apart(&self, s: &State, a: (&Target, &Place), b: (&Target, &Place)) -> bool {
         if a.0.base == b.0.base {
-            let many = matches!(a.0.base, Base::Object(o) if self.world.is_many(o));
-            return !many && a.1.offset().interval().meet(b.1.offset().interval()).is_none();
+            let one = match a.0.base {
+                Base::Object(o) => !self.world.is_many(o),
+                Base::Function(_) => true,
+                Base::Elsewhere => false,
+            };
+            return one && a.1.offset().interval().meet(b.1.offset().interval()).is_none();
         }
         self.lies_in(s, *a.0, *a.1, false) && self.lies_in(s, *b.0, *b.1, false)
     }

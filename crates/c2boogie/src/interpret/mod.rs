@@ -31,15 +31,54 @@ mod value;
 
 use crate::ir::*;
 use state::{State, World};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Why an access is not known to stay inside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Doubt {
+    /// Its address is not known.
+    Unknown,
+    /// It may leave its object.
+    Object,
+    /// It may leave an array in its object.
+    Array,
+}
 
 /// What was found out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Findings {
-    /// Accesses that may leave the object that they are meant for.
-    pub open: BTreeSet<AccessId>,
+    /// Accesses that may leave what they are meant for.
+    open: BTreeMap<AccessId, Doubt>,
     /// Assertions that may fail: the procedure and the statement.
-    pub failing: BTreeSet<(usize, usize)>,
+    failing: BTreeSet<(usize, usize)>,
+}
+
+impl Findings {
+    /// Do all accesses stay inside?
+    pub fn all_inside(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// May an access leave something that its address is known to be made for? Checks of bounds look after objects,
+    /// not after arrays in them.
+    pub fn may_leave(&self, objects_are_checked: bool) -> bool {
+        let least = if objects_are_checked { Doubt::Array } else { Doubt::Object };
+        self.open.values().any(|&doubt| doubt >= least)
+    }
+
+    /// Makes the assertions that always hold trivial.
+    pub fn discharge(&self, m: &mut Module) {
+        let yes = m.truth(true);
+        for (p, proc) in m.procs.iter_mut().enumerate() {
+            for (i, stmt) in proc.body.iter_mut().enumerate() {
+                if let StmtKind::Assert(condition, _) = &mut stmt.kind
+                    && !self.failing.contains(&(p, i))
+                {
+                    *condition = yes;
+                }
+            }
+        }
+    }
 }
 
 /// How finely states are told apart.
@@ -76,7 +115,7 @@ struct Interpreter<'a> {
     landmarks: Vec<i128>,
     /// Where each label of each procedure is.
     labels: Vec<Vec<usize>>,
-    open: BTreeSet<AccessId>,
+    open: BTreeMap<AccessId, Doubt>,
     failing: BTreeSet<(usize, usize)>,
 }
 
@@ -108,7 +147,7 @@ impl<'a> Interpreter<'a> {
             depth: 0,
             landmarks: landmarks(m),
             labels: labels.collect(),
-            open: BTreeSet::new(),
+            open: BTreeMap::new(),
             failing: BTreeSet::new(),
         }
     }

@@ -17,6 +17,8 @@ pub(super) enum Base {
     /// An object of an execution, or several.
     Object(u32),
     Function(u32),
+    /// Anything else; known is only how far an address is in its array.
+    Elsewhere,
 }
 
 /// An array of so many bytes with elements of so many bytes.

@@ -113,6 +113,7 @@ impl Lowering<'_> {
         if !self.checks_memory() || self.m.constant(size) == Some(0) {
             return;
         }
+        self.guard_arrays(address);
         let (root, steps) = self.origin(address);
         let pointer = self.m.pointer_ty();
         let mut distance = self.m.push(TermKind::Within(root), pointer);
@@ -157,6 +158,41 @@ impl Lowering<'_> {
             let fine = self.m.or(ignored, inside);
             let what = "access outside of the object that the pointer points to";
             self.require(Check::Bounds, fine, || what.into());
+        }
+    }
+
+    /// An index stays in an array that is a part of an object. Rows of an array of arrays are not told apart.
+    fn guard_arrays(&mut self, address: TermId) {
+        let mut at = address;
+        loop {
+            let TermKind::Offset(pointer, by) = self.m.term(at).kind else {
+                let TermKind::Array { pointer, .. } = self.m.term(at).kind else { return };
+                at = pointer;
+                continue;
+            };
+            at = pointer;
+            let TermKind::Array { pointer: start, size, stride } = self.m.term(at).kind else {
+                continue;
+            };
+            if size < crate::regions::OPEN as u64 && !self.is_all_or_row(start, size, stride) {
+                let end = self.m.address(i128::from(size));
+                let inside = self.m.compare(CmpOp::Lt, by, end);
+                let what = format!("index outside of an array of {size} bytes inside of an object");
+                self.require(Check::Bounds, inside, || what);
+            }
+        }
+    }
+
+    /// Does an array that starts here cover its object, or is it a row of an array with the same elements?
+    fn is_all_or_row(&self, start: TermId, size: u64, stride: u64) -> bool {
+        match self.m.term(start).kind {
+            TermKind::Address(object) => self.m.objects[object.index()].size == Some(size),
+            TermKind::Offset(pointer, _) => match self.m.term(pointer).kind {
+                TermKind::Array { stride: outer, .. } => outer == stride,
+                _ => false,
+            },
+            TermKind::Array { stride: outer, .. } => outer == stride,
+            _ => false,
         }
     }
 
