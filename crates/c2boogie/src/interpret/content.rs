@@ -85,6 +85,9 @@ impl Content {
         {
             return cell.value.clone().in_type(ty);
         }
+        if ty.width == 8 {
+            return self.byte(at).in_type(ty);
+        }
         let bytes: Vec<Value> = (0..i128::from(ty.width / 8)).map(|i| self.byte(at + i)).collect();
         let exact = bytes.iter().rev().try_fold(0, |sum: i128, byte| {
             (ty.width <= 64).then_some(())?;

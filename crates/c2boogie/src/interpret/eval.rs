@@ -146,8 +146,42 @@ impl Interpreter<'_> {
                 Some(distance) => Value::number(distance.wrapped(ty)),
                 None => Value::any(ty),
             },
+            BinOp::And | BinOp::Or | BinOp::Xor if moves => {
+                let (places, bits) = if y.places.is_empty() { (&x, &y) } else { (&y, &x) };
+                self.with_bits(op, places, bits, ty).unwrap_or(Value::any(ty))
+            }
             _ => Value::any(ty),
         }
+    }
+
+    /// An operator on the lowest bits of addresses, which are known as far as objects are aligned.
+    fn with_bits(&self, op: BinOp, pointer: &Value, bits: &Value, ty: IntTy) -> Option<Value> {
+        let bits = bits.exact()? & (1i128 << ty.width) - 1;
+        let numbers =
+            pointer.numbers.map(|n| Strided::binary(op, n, Strided::exact(ty.wrap(bits)), ty));
+        let mut value = Value { numbers, ..Value::default() };
+        for (target, place) in &pointer.places {
+            let Base::Object(object) = target.base else { return None };
+            let align = i128::from(self.world.object(object).align.max(1));
+            let offset = place.offset();
+            let is_aligned = align & (align - 1) == 0 && offset.step % align == 0;
+            let low = offset.low.rem_euclid(align);
+            let high_bits = (1i128 << ty.width) - align;
+            let new = match op {
+                _ if !is_aligned => return None,
+                BinOp::And if bits & high_bits == high_bits => low & bits,
+                BinOp::Or if bits < align => low | bits,
+                BinOp::Xor if bits < align => low ^ bits,
+                BinOp::And if bits < align => {
+                    value = value.join(&Value::number(Strided::exact(low & bits)));
+                    continue;
+                }
+                _ => return None,
+            };
+            let moved = place.moved(Strided::exact(new - low));
+            value = value.join(&Value::place(*target, moved));
+        }
+        Some(value)
     }
 
     /// `x - x % c` is the multiple of `c` below `x`.

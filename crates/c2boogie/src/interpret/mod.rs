@@ -51,12 +51,15 @@ pub(crate) struct Findings {
     open: BTreeMap<AccessId, Doubt>,
     /// Assertions that may fail: the procedure and the statement.
     failing: BTreeSet<(usize, usize)>,
+    /// Is memory read behind the end of an object, where that gives anything?
+    reads_beyond: bool,
 }
 
 impl Findings {
-    /// Do all accesses stay inside?
+    /// Do all accesses stay inside? Reads that end with the object are not written so in the program; that counts
+    /// unless nothing is left to be asked of it.
     pub fn all_inside(&self) -> bool {
-        self.open.is_empty()
+        self.open.is_empty() && (!self.reads_beyond || self.failing.is_empty())
     }
 
     /// May an access leave something that its address is known to be made for? Checks of bounds look after objects,
@@ -117,6 +120,7 @@ struct Interpreter<'a> {
     labels: Vec<Vec<usize>>,
     open: BTreeMap<AccessId, Doubt>,
     failing: BTreeSet<(usize, usize)>,
+    reads_beyond: bool,
 }
 
 /// Interprets a program; `None` if that is too much work.
@@ -125,7 +129,8 @@ pub(crate) fn interpret(m: &Module) -> Option<Findings> {
         let mut run = Interpreter::new(m, effort);
         let entry = m.procs.iter().position(|p| p.is_entry)?;
         run.call(entry, Vec::new(), State::start()).ok()?;
-        Some(Findings { open: run.open, failing: run.failing })
+        let Interpreter { open, failing, reads_beyond, .. } = run;
+        Some(Findings { open, failing, reads_beyond })
     })
 }
 
@@ -149,6 +154,7 @@ impl<'a> Interpreter<'a> {
             labels: labels.collect(),
             open: BTreeMap::new(),
             failing: BTreeSet::new(),
+            reads_beyond: false,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Execution of procedures on abstract states.
 
+use super::eval::Reached;
 use super::state::State;
 use super::strided::Strided;
 use super::value::{Base, Place, Target, Value};
@@ -239,7 +240,11 @@ impl Interpreter<'_> {
         from: (AccessId, &Value),
         size: Strided,
     ) {
-        let (there, here) = (self.reach(s, to.0, to.1, size), self.reach(s, from.0, from.1, size));
+        let there = self.reach(s, to.0, to.1, size);
+        let (here, size) = match self.world.m.clipped.contains(&from.0) {
+            true => self.clip(s, from, size),
+            false => (self.reach(s, from.0, from.1, size), size),
+        };
         let exact = there.exact(self).zip(here.exact_to_read());
         if let (Some(((object, at), (source, start))), Some(size)) = (exact, size.value()) {
             let source = s.content(self.world, source);
@@ -248,6 +253,24 @@ impl Interpreter<'_> {
             return s.set_content(object, content);
         }
         self.scramble(s, &there, size);
+    }
+
+    /// Where a read of at most so many bytes goes, and how many there are: to the end of the object.
+    fn clip(&mut self, s: &State, from: (AccessId, &Value), size: Strided) -> (Reached, Strided) {
+        let ends = from.1.places.iter().map(|(target, place)| match target.base {
+            Base::Object(object) => {
+                let end = s.content(self.world, object).size.unwrap_or(Strided::exact(0));
+                end.low.saturating_sub(place.offset().high).max(0)
+            }
+            Base::Function(_) | Base::Elsewhere => 0,
+        });
+        let most = ends.min().unwrap_or(0);
+        if size.high <= most {
+            return (self.reach(s, from.0, from.1, size), size);
+        }
+        self.reads_beyond = true;
+        let size = Strided::new(size.low.min(most), most, 1);
+        (self.reach(s, from.0, from.1, size), size)
     }
 
     fn fill(&mut self, s: &mut State, access: AccessId, to: &Value, byte: &Value, size: Strided) {
@@ -261,7 +284,7 @@ impl Interpreter<'_> {
     }
 
     /// A range gets any content.
-    fn scramble(&mut self, s: &mut State, there: &super::eval::Reached, size: Strided) {
+    fn scramble(&mut self, s: &mut State, there: &Reached, size: Strided) {
         for &(object, at) in &there.at {
             let mut content = (*s.content(self.world, object)).clone();
             content.blur(at.low, at.high.saturating_add(size.high));

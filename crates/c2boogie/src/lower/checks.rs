@@ -161,7 +161,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// An index stays in an array that is a part of an object. Rows of an array of arrays are not told apart.
+    /// An index stays in an array that is a part of an object, or of another array.
     fn guard_arrays(&mut self, address: TermId) {
         let mut at = address;
         loop {
@@ -171,27 +171,24 @@ impl Lowering<'_> {
                 continue;
             };
             at = pointer;
-            let TermKind::Array { pointer: start, size, stride } = self.m.term(at).kind else {
+            let TermKind::Array { pointer: start, size, .. } = self.m.term(at).kind else {
                 continue;
             };
-            if size < crate::regions::OPEN as u64 && !self.is_all_or_row(start, size, stride) {
+            if size < crate::regions::OPEN as u64 && !self.is_whole(start, size) {
                 let end = self.m.address(i128::from(size));
                 let inside = self.m.compare(CmpOp::Lt, by, end);
-                let what = format!("index outside of an array of {size} bytes inside of an object");
+                let what = format!(
+                    "index outside of an array of {size} bytes that is a part of its object"
+                );
                 self.require(Check::Bounds, inside, || what);
             }
         }
     }
 
-    /// Does an array that starts here cover its object, or is it a row of an array with the same elements?
-    fn is_all_or_row(&self, start: TermId, size: u64, stride: u64) -> bool {
+    /// Is an array that starts here a whole object?
+    fn is_whole(&self, start: TermId, size: u64) -> bool {
         match self.m.term(start).kind {
             TermKind::Address(object) => self.m.objects[object.index()].size == Some(size),
-            TermKind::Offset(pointer, _) => match self.m.term(pointer).kind {
-                TermKind::Array { stride: outer, .. } => outer == stride,
-                _ => false,
-            },
-            TermKind::Array { stride: outer, .. } => outer == stride,
             _ => false,
         }
     }

@@ -294,7 +294,8 @@ impl Lowering<'_> {
         let (var, object) = match self.frame.homes.get(&c_var) {
             Some(Home::Dynamic(var, object)) => (*var, *object),
             _ => {
-                let object = self.object(name.clone(), size, 16, false);
+                let align = u64::from(self.c.types.align_of(info.ty));
+                let object = self.object(name.clone(), size, align, false);
                 self.m.objects[object.index()].thing = Some(Thing::Local(c_var));
                 let origin = Origin::AddressOf(c_var);
                 let name = format!("addr.{}", in_boogie(&name));

@@ -476,7 +476,9 @@ impl Lowering<'_> {
                 let (old, size) = (number(0)?, number(1)?);
                 Some(self.allocation(name, size, |this, p| {
                     this.free(old);
-                    this.copy(p, old, size);
+                    let read = this.copy(p, old, size);
+                    // As much as the old memory has.
+                    this.m.clipped.insert(read);
                 }))
             }
             "free" | "cfree" => {
@@ -620,10 +622,11 @@ impl Lowering<'_> {
         self.emit(StmtKind::Fill(access, at, byte, size));
     }
 
-    pub fn copy(&mut self, to: TermId, from: TermId, size: TermId) {
+    pub fn copy(&mut self, to: TermId, from: TermId, size: TermId) -> AccessId {
         let a = self.raw_access(0, TypeId::CHAR, None);
         let b = self.raw_access(0, TypeId::CHAR, None);
         self.emit(StmtKind::Copy(a, to, b, from, size));
+        b
     }
 
     /// Type-generic built-ins.

@@ -412,7 +412,8 @@ impl Lowering<'_> {
             self.next_address = address + size.unwrap_or(1 << 16) + 16;
             address
         });
-        self.m.objects.push(Object { name, size, address, is_static: false, thing: None });
+        let is_static = false;
+        self.m.objects.push(Object { name, size, align, address, is_static, thing: None });
         ObjectId(self.m.objects.len() as u32 - 1)
     }
 
