@@ -2,7 +2,7 @@
 
 use super::strided::Strided;
 use super::value::{Piece, Place, Target, Value};
-use crate::ir::IntTy;
+use crate::ir::{Ghost, IntTy};
 use std::collections::BTreeMap;
 
 /// Ranges above this many bytes are not spelled out.
@@ -29,11 +29,13 @@ pub(super) struct Content {
     cells: BTreeMap<i128, Cell>,
     /// Are the other bytes zero? They are anything otherwise.
     zero: bool,
+    /// What ghost maps hold about it, if anything is known.
+    pub ghosts: [Option<Value>; Ghost::ALL.len()],
 }
 
 impl Content {
     pub fn new(size: Option<Strided>, zero: bool) -> Content {
-        Content { size, cells: BTreeMap::new(), zero }
+        Content { size, cells: BTreeMap::new(), zero, ghosts: [None, None] }
     }
 
     /// Anything.
@@ -209,6 +211,11 @@ impl Content {
     fn merge(&self, other: &Content, both: impl Fn(&Value, &Value, IntTy) -> Value) -> Content {
         let size = self.size.zip(other.size).map(|(a, b)| a.join(b));
         let mut merged = Content::new(size, self.zero && other.zero);
+        let ghosts = self.ghosts.iter().zip(&other.ghosts).zip(&mut merged.ghosts);
+        for ((mine, theirs), ghost) in ghosts {
+            let values = mine.as_ref().zip(theirs.as_ref());
+            *ghost = values.map(|(a, b)| both(a, b, IntTy::unsigned(64)));
+        }
         for at in self.cells.keys().chain(other.cells.keys()) {
             if merged.cells.contains_key(at) {
                 continue;

@@ -101,11 +101,83 @@ impl Interpreter<'_> {
                 b.into_iter().for_each(|b| drop(self.eval(s, b)));
                 Value::any(ty)
             }
-            Ghost(_, a) | SegmentOf(a) | Within(a) => {
+            Ghost(ghost, segment) => self.ghost(s, ghost, segment, ty),
+            Within(a) => {
+                let pointer = self.eval(s, a);
+                let offsets = self.whole(s, &pointer).map(|objects| {
+                    let offsets = objects.into_iter().map(|(_, place)| place.offset());
+                    offsets.reduce(Strided::join).map(|n| n.wrapped(ty))
+                });
+                Value::number(offsets.flatten().unwrap_or(Strided::of(ty)))
+            }
+            SegmentOf(a) => {
                 self.eval(s, a);
                 Value::any(ty)
             }
             Fresh(_) => Value::any(ty),
+        }
+    }
+
+    /// The objects that a pointer points into, if it points nowhere else.
+    pub(super) fn whole(&self, s: &State, pointer: &Value) -> Option<Vec<(u32, Place)>> {
+        let objects = pointer.places.iter().map(|(&target, &place)| match target.base {
+            Base::Object(object) if self.lies_in(s, target, place, true) => Some((object, place)),
+            _ => None,
+        });
+        objects
+            .collect::<Option<Vec<_>>>()
+            .filter(|all| pointer.numbers.is_none() && !all.is_empty())
+    }
+
+    /// The pointer whose segment this is.
+    pub(super) fn pointer_of(&mut self, s: &State, segment: TermId) -> Option<Value> {
+        match self.world.m.term(segment).kind {
+            TermKind::SegmentOf(pointer) => Some(self.eval(s, pointer)),
+            _ => None,
+        }
+    }
+
+    fn ghost(&mut self, s: &State, ghost: Ghost, segment: TermId, ty: IntTy) -> Value {
+        let objects = self.pointer_of(s, segment).and_then(|p| self.whole(s, &p));
+        let known = objects.and_then(|objects| {
+            let held = objects.into_iter().map(|(object, _)| {
+                let content = s.content(self.world, object);
+                content.ghosts[ghost as usize].clone()
+            });
+            held.reduce(|a, b| Some(a?.join(&b?))).flatten()
+        });
+        known.map_or(Value::any(ty), |value| value.in_type(ty))
+    }
+
+    /// What a ghost map holds about the object of a segment is set.
+    pub(super) fn set_ghost(
+        &mut self,
+        s: &mut State,
+        ghost: Ghost,
+        segment: TermId,
+        value: &Value,
+    ) {
+        let pointer = self.pointer_of(s, segment);
+        // Null pointers have a segment of their own.
+        let pointer = pointer.map(|mut p| {
+            p.numbers = p.numbers.filter(|&n| !Value::is_null(n));
+            p
+        });
+        if pointer.as_ref().is_some_and(Value::is_empty) {
+            return;
+        }
+        let Some(objects) = pointer.and_then(|p| self.whole(s, &p)) else {
+            return s.forget_ghosts(ghost);
+        };
+        let one = objects.len() == 1;
+        for (object, _) in objects {
+            let mut content = (*s.content(self.world, object)).clone();
+            let held = &mut content.ghosts[ghost as usize];
+            *held = match one && !self.world.is_many(object) {
+                true => Some(value.clone()),
+                false => held.as_ref().map(|held| held.join(value)),
+            };
+            s.set_content(object, content);
         }
     }
 

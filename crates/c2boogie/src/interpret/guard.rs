@@ -32,6 +32,11 @@ impl Interpreter<'_> {
                 }
             }
             Compare(op, a, b) => {
+                if let (SegmentOf(_), SegmentOf(_)) =
+                    (self.world.m.term(a).kind, self.world.m.term(b).kind)
+                {
+                    return self.same_segment(s, op, a, b);
+                }
                 let (x, y) = (self.eval(s, a), self.eval(s, b));
                 self.compared(s, op, &x, &y, self.world.m.ty(a))
             }
@@ -40,6 +45,22 @@ impl Interpreter<'_> {
                 Some(1) => Some(true),
                 _ => None,
             },
+        }
+    }
+
+    /// Compares the segments of two pointers: each object has its own.
+    fn same_segment(&mut self, s: &State, op: CmpOp, a: TermId, b: TermId) -> Option<bool> {
+        let (x, y) = (self.pointer_of(s, a)?, self.pointer_of(s, b)?);
+        let (x, y) = (self.whole(s, &x)?, self.whole(s, &y)?);
+        let apart = x.iter().all(|(a, _)| y.iter().all(|(b, _)| a != b));
+        let same = match (x.as_slice(), y.as_slice()) {
+            ([(a, _)], [(b, _)]) => a == b && !self.world.is_many(*a),
+            _ => false,
+        };
+        match op {
+            CmpOp::Eq if apart || same => Some(same),
+            CmpOp::Ne if apart || same => Some(apart),
+            _ => None,
         }
     }
 
@@ -75,7 +96,7 @@ impl Interpreter<'_> {
     }
 
     /// Is a place in its object, or right behind it?
-    fn lies_in(&self, s: &State, target: Target, place: Place, or_behind: bool) -> bool {
+    pub(super) fn lies_in(&self, s: &State, target: Target, place: Place, or_behind: bool) -> bool {
         let at = place.offset();
         match target.base {
             Base::Object(object) => {

@@ -180,9 +180,9 @@ impl Interpreter<'_> {
                 let (address, value) = (self.eval(&s, *address), self.eval(&s, *value));
                 self.store(&mut s, *access, &address, &value, ty);
             }
-            StmtKind::SetGhost(_, a, b) => {
-                self.eval(&s, *a);
-                self.eval(&s, *b);
+            StmtKind::SetGhost(ghost, segment, value) => {
+                let value = self.eval(&s, *value);
+                self.set_ghost(&mut s, *ghost, *segment, &value);
             }
             StmtKind::Assume(c) => return self.guard(s, *c, true),
             StmtKind::Assert(c, _) => {

@@ -118,6 +118,13 @@ impl State {
         }
     }
 
+    /// Nothing is known of what a ghost map holds.
+    pub fn forget_ghosts(&mut self, ghost: Ghost) {
+        for content in Rc::make_mut(&mut self.objects).values_mut() {
+            Rc::make_mut(content).ghosts[ghost as usize] = None;
+        }
+    }
+
     /// What holds in one or the other.
     pub fn join(&self, w: World, other: &State) -> State {
         self.merge(w, other, |a, b, _| a.join(b), Content::join)
