@@ -82,7 +82,7 @@ pub struct Options {
     /// Are executions left out that come to something that was not translated?
     pub without_unsupported: bool,
     /// Are assertions that need no search left out of it?
-    pub discharge: bool,
+    pub discharge: Discharge,
     /// Items that are not checked: executions that fail there go on.
     pub skipped: BTreeSet<ItemId>,
 }
@@ -103,7 +103,7 @@ impl Default for Options {
             checks: Checks::default(),
             assumed: Checks::NONE,
             without_unsupported: false,
-            discharge: false,
+            discharge: Discharge::Nothing,
             skipped: BTreeSet::new(),
         }
     }
@@ -114,6 +114,18 @@ impl Options {
     pub(crate) fn allocation_may_fail(&self) -> bool {
         self.allocation == Some(Allocation::MayFail)
     }
+}
+
+/// Which assertions are made trivial, because they hold without a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Discharge {
+    /// None: the translation has what the program has.
+    #[default]
+    Nothing,
+    /// Those that the abstract interpretation shows.
+    Shown,
+    /// The same with loops as fixed points from the start, which is what large programs get.
+    Coarsely,
 }
 
 /// The memory models.
@@ -261,8 +273,10 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, Di
         functions.get(&n).map_or_else(|| m.procs[n].name.clone(), |&name| name.to_owned())
     });
     numbers.skip(&mut m, program, &options.skipped);
-    let findings = interpret::interpret(&m);
-    if let (Some(findings), true) = (&findings, options.discharge) {
+    let findings = interpret::interpret(&m, options.discharge);
+    if options.discharge != Discharge::Nothing
+        && let Some(findings) = &findings
+    {
         findings.discharge(&mut m);
     }
     let memory = memory::model(options, &m, program);

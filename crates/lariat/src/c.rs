@@ -10,8 +10,8 @@ use lariat_c::compile_commands::{CompileCommand, read_compile_commands};
 use lariat_c::preprocess::{self, Flag, Preprocessor};
 use lariat_c::{DataModel, Diagnostic, Originals, Source};
 use lariat_c2boogie::{
-    Allocation, Checks, FloatEncoding, IntegerEncoding, LIBRARY, MemoryModelKind, Promoted, Rules,
-    UnknownCalls,
+    Allocation, Checks, Discharge, FloatEncoding, IntegerEncoding, LIBRARY, MemoryModelKind,
+    Promoted, Rules, UnknownCalls,
 };
 use lariat_diagnostics::Report;
 use lariat_verdict::ItemId;
@@ -62,7 +62,7 @@ pub struct CArgs {
     pub promoted: Vec<Promoted>,
     /// Leave out of the search what needs none.
     #[arg(skip)]
-    pub discharge: bool,
+    pub discharge: Discharge,
     /// What functions do that are only declared
     #[arg(long, value_enum, value_name = "WHAT")]
     pub unknown_calls: Option<UnknownCallsArg>,

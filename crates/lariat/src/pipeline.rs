@@ -200,7 +200,8 @@ pub fn load(
         true => {
             shared.enter(Phase::Read);
             let skipped = &job.excluded.skipped;
-            let args = crate::c::CArgs { discharge: true, ..job.c.clone() };
+            let args =
+                crate::c::CArgs { discharge: lariat_c2boogie::Discharge::Shown, ..job.c.clone() };
             let mut c = crate::c::translate(&job.files, &args, job.entry.as_deref(), skipped)?;
             warnings.extend(c.warnings());
             let text = std::mem::take(&mut c.translation.text);

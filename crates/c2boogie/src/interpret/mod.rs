@@ -29,6 +29,7 @@ mod state;
 mod strided;
 mod value;
 
+use crate::Discharge;
 use crate::ir::*;
 use state::{State, World};
 use std::collections::{BTreeMap, BTreeSet};
@@ -124,8 +125,12 @@ struct Interpreter<'a> {
 }
 
 /// Interprets a program; `None` if that is too much work.
-pub(crate) fn interpret(m: &Module) -> Option<Findings> {
-    EFFORTS.iter().find_map(|&effort| {
+pub(crate) fn interpret(m: &Module, discharge: Discharge) -> Option<Findings> {
+    let efforts = match discharge {
+        Discharge::Coarsely => &EFFORTS[1..],
+        Discharge::Nothing | Discharge::Shown => &EFFORTS[..],
+    };
+    efforts.iter().find_map(|&effort| {
         let mut run = Interpreter::new(m, effort);
         let entry = m.procs.iter().position(|p| p.is_entry)?;
         run.call(entry, Vec::new(), State::start()).ok()?;

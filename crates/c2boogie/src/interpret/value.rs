@@ -127,6 +127,12 @@ impl Value {
     }
 
     pub fn join(&self, other: &Value) -> Value {
+        if self.is_empty() {
+            return other.clone();
+        }
+        if other.is_empty() {
+            return self.clone();
+        }
         let numbers = match (self.numbers, other.numbers) {
             (Some(a), Some(b)) => Some(a.join(b)),
             (a, b) => a.or(b),
