@@ -16,6 +16,7 @@ mod bounds;
 mod checks;
 mod encode;
 mod explain;
+mod interpret;
 mod interval;
 mod ir;
 mod items;
@@ -42,7 +43,7 @@ pub use symbols::{Origin, Placed, Symbols, Thing};
 
 use items::Numbers;
 use lariat_c::{Diagnostic, Program, Source};
-use lariat_verdict::{Assumption, ItemId};
+use lariat_verdict::{Assumption, ItemId, What};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How the message of an assertion starts that is only there because of what we cannot do. For people: what is
@@ -96,6 +97,8 @@ pub struct Options {
     pub assumed: Checks,
     /// Are executions left out that come to something that was not translated?
     pub without_unsupported: bool,
+    /// Are assertions that need no search left out of it?
+    pub discharge: Discharge,
     /// Items that are not checked: executions that fail there go on.
     pub skipped: BTreeSet<ItemId>,
 }
@@ -116,6 +119,7 @@ impl Default for Options {
             checks: Checks::default(),
             assumed: Checks::NONE,
             without_unsupported: false,
+            discharge: Discharge::Nothing,
             skipped: BTreeSet::new(),
         }
     }
@@ -130,6 +134,18 @@ impl Options {
             None => self.rules.is_none(),
         }
     }
+}
+
+/// Which assertions are made trivial, because they hold without a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Discharge {
+    /// None: the translation has what the program has.
+    #[default]
+    Nothing,
+    /// Those that the abstract interpretation shows.
+    Shown,
+    /// The same with loops as fixed points from the start, which is what large programs get.
+    Coarsely,
 }
 
 /// The memory models.
@@ -286,6 +302,12 @@ pub fn translate_numbered(
         functions.get(&n).map_or_else(|| m.procs[n].name.clone(), |&name| name.to_owned())
     });
     numbers.skip(&mut m, program, &options.skipped);
+    let findings = interpret::interpret(&m, options.discharge);
+    if options.discharge != Discharge::Nothing
+        && let Some(findings) = &findings
+    {
+        findings.discharge(&mut m);
+    }
     // A page behind the last object.
     let heap = match m.segments {
         Some(_) => lowering.next_address,
@@ -295,7 +317,16 @@ pub fn translate_numbered(
     origins::restrict(&mut m, program, options, &layout);
     let memory = memory::model(options, &m, program);
     let mut assumed = lowering.assumed;
+    // Functions of the library whose writes are not part of the program.
+    let writes_too_much = assumed.contains(&What::InBounds);
     assumed.extend(memory.assumptions(options));
+    if let Some(findings) = &findings {
+        if findings.all_inside() && !writes_too_much {
+            assumed.remove(&What::InBounds);
+        } else if findings.may_leave(options.checks.has(Check::Bounds)) {
+            assumed.insert(What::InBounds);
+        }
+    }
     assumed.extend(options.integers.assumptions(options, &m));
     assumed.extend(options.floats.assumptions());
     let assumptions = assume::assumptions(&assumed, options);

@@ -318,7 +318,8 @@ impl Lowering<'_> {
         let (var, object) = match self.frame.homes.get(&c_var) {
             Some(Home::Dynamic(var, object)) => (*var, *object),
             _ => {
-                let object = self.object(name.clone(), size, 16, false);
+                let align = u64::from(self.c.types.align_of(info.ty));
+                let object = self.object(name.clone(), size, align, false);
                 self.m.objects[object.index()].thing = Some(Thing::Local(c_var));
                 let origin = Origin::AddressOf(c_var);
                 let name = format!("addr.{}", in_boogie(&name));
@@ -328,6 +329,7 @@ impl Lowering<'_> {
             }
         };
         self.frame.homes.insert(c_var, Home::Dynamic(var, object));
+        self.m.sizes.insert(object, bytes);
         let fresh = self.m.push(TermKind::Fresh(object), pointer);
         // The one of the round before.
         self.dynamic_is_gone(var);

@@ -102,7 +102,9 @@ impl Lowering<'_> {
         self.label(no);
         let p = self.allocation(name, size, wraps, |this, p| {
             this.free(old);
-            this.copy(p, old, size);
+            let read = this.copy(p, old, size);
+            // As much as the old memory has.
+            this.m.clipped.insert(read);
         });
         self.emit(StmtKind::Assign(result, p));
         self.goto(end);

@@ -531,10 +531,11 @@ impl Lowering<'_> {
         self.emit(StmtKind::Fill(access, at, byte, size));
     }
 
-    pub fn copy(&mut self, to: TermId, from: TermId, size: TermId) {
+    pub fn copy(&mut self, to: TermId, from: TermId, size: TermId) -> AccessId {
         let a = self.raw_access(0, TypeId::CHAR, None);
         let b = self.raw_access(0, TypeId::CHAR, None);
         self.emit(StmtKind::Copy(a, to, b, from, size));
+        b
     }
 
     /// Type-generic built-ins.

@@ -458,7 +458,8 @@ impl Lowering<'_> {
             self.next_address = address + size.unwrap_or(1 << 16) + 16;
             address
         });
-        self.m.objects.push(Object { name, size, address, is_static: false, thing: None });
+        let is_static = false;
+        self.m.objects.push(Object { name, size, align, address, is_static, thing: None });
         ObjectId(self.m.objects.len() as u32 - 1)
     }
 
@@ -466,6 +467,7 @@ impl Lowering<'_> {
     pub fn allocate(&mut self, name: &str, size: TermId, thing: Thing) -> TermId {
         let known = self.m.constant(size).map(|s| s as u64);
         let object = self.object(name.to_owned(), known, 16, false);
+        self.m.sizes.insert(object, size);
         self.m.objects[object.index()].thing = Some(thing);
         let pointer = self.m.pointer_ty();
         let fresh = self.m.push(TermKind::Fresh(object), pointer);
