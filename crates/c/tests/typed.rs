@@ -251,22 +251,19 @@ fn sizes_and_builtins() {
 #[test]
 fn unsupported_is_a_node() {
     check(
-        "int f(int n) { void *p = &&out; goto *p; out: return n; }
-         void g(void) { _Complex double z; z = z * z; }",
+        "int f(int n) { struct { char text[n]; } r; return n; }
+         _Complex double g(_Complex double z) { return 1.0 / z; }",
         expect![[r#"
             int f(int n%0)
             {
-              void *p%1 = {@0: unsupported(labels as values)};
-              unsupported computed goto;
-              {
-                out:
-                return n%0;
-              }
+              unsigned long %1 = {@0: (unsigned long)n%0};
+              unsupported a member of variable length;
+              struct <anonymous 0> r%2;
+              return n%0;
             }
-            void g()
+            _Complex double g(_Complex double z%3)
             {
-              _Complex double z%2;
-              (@z%2 = unsupported(complex numbers));
+              return unsupported(division by a complex number);
             }
         "#]],
     );
