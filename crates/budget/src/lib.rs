@@ -1,6 +1,6 @@
 //! Resources of a run, one mechanism for all of them: time, memory, cancellation, and threads.
 //!
-//! A [`Budget`] is asked by whoever works ([`Budget::stopped`], [`Budget::left`]). It has children with
+//! A [`Budget`] is asked by the work itself ([`Budget::stopped`], [`Budget::left`]). It has children with
 //! limits of their own, and a child stops when any of its ancestors does. What does not ask while it
 //! works, a query of a solver, is *watched* ([`Budget::watch`]): it is interrupted when its budget
 //! stops, and again every [`POLL_INTERVAL`] until it ends, because an interrupt that comes just before
@@ -12,10 +12,11 @@
 
 mod clock;
 mod memory;
+pub mod quantity;
 mod thread;
 mod ticker;
 
-pub use clock::ThreadClock;
+pub use clock::{ProcessClock, ThreadClock};
 pub use memory::MemoryLimit;
 pub use thread::{STACK_BYTES, spawn, spawn_scoped};
 pub use ticker::{Guard, Interrupter};
@@ -26,7 +27,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use ticker::Ticker;
 
-/// How often limits are looked at, interrupts are repeated, and whoever waits looks around.
+/// How often limits are looked at, interrupts are repeated, and waiting threads look around.
 pub const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Why work stops before it is done.
@@ -56,8 +57,8 @@ impl fmt::Display for Stop {
 /// What a whole run may use.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// When the time is over.
-    pub deadline: Option<Instant>,
+    /// How long it may take, from when on.
+    pub time: Option<(Instant, Duration)>,
     /// How much memory may be in use.
     pub memory: Option<MemoryLimit>,
     /// Stops the run when it becomes true: a signal handler sets it.
@@ -103,6 +104,7 @@ struct Node {
 
 /// What all budgets of a run share.
 pub(crate) struct Root {
+    time: Option<Duration>,
     memory: Option<MemoryLimit>,
     interrupt: Option<Arc<AtomicBool>>,
     ticker: Ticker,
@@ -126,8 +128,11 @@ impl fmt::Debug for Budget {
 impl Budget {
     /// The budget of a run.
     pub fn new(limits: Limits) -> Self {
-        let Limits { deadline, memory, interrupt } = limits;
-        let root = Arc::new(Root { memory, interrupt, ticker: Ticker::default() });
+        let Limits { time, memory, interrupt } = limits;
+        // A time that no clock reaches is no limit.
+        let deadline = time.and_then(|(since, time)| since.checked_add(time));
+        let time = time.map(|(_, time)| time);
+        let root = Arc::new(Root { time, memory, interrupt, ticker: Ticker::default() });
         let share = root.memory.is_some().then_some(1.0);
         let budget = Budget(Arc::new(Node {
             parent: None,
@@ -149,8 +154,7 @@ impl Budget {
 
     /// So long from now.
     pub fn of_time(time: Duration) -> Self {
-        // A time that no clock reaches is no limit.
-        Budget::new(Limits { deadline: Instant::now().checked_add(time), ..Limits::default() })
+        Budget::new(Limits { time: Some((Instant::now(), time)), ..Limits::default() })
     }
 
     /// So many seconds from now.
@@ -184,7 +188,17 @@ impl Budget {
         }
     }
 
-    /// The time left, if it is limited; none after a stop.
+    /// The time that the whole run was given.
+    pub fn time_limit(&self) -> Option<Duration> {
+        self.0.root.time
+    }
+
+    /// How many bytes of memory the whole run may use.
+    pub fn memory_limit(&self) -> Option<u64> {
+        self.0.root.memory.as_ref().map(MemoryLimit::bytes)
+    }
+
+    /// The time left, if it is limited; zero after a stop.
     pub fn left(&self) -> Option<Duration> {
         if self.stopped().is_some() {
             return Some(Duration::ZERO);
@@ -209,7 +223,7 @@ impl Budget {
         guard
     }
 
-    /// Whether a stop may come that nobody calls [`Budget::stop`] for, or has come.
+    /// Whether a stop may come without a call of [`Budget::stop`], or has come.
     fn can_stop_by_itself(&self) -> bool {
         let mut nodes = std::iter::successors(Some(self), |b| b.0.parent.as_ref());
         let limited = |b: &Budget| b.0.deadline.is_some() || b.0.memory.is_some();
@@ -225,7 +239,7 @@ impl Node {
         };
         above.or_else(|| self.stop.get().copied()).or_else(|| {
             let why = self.limit_reached()?;
-            // Somebody may have been faster: the first reason counts.
+            // Another thread may have been faster: the first reason counts.
             Some(*self.stop.get_or_init(|| why))
         })
     }

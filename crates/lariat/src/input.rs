@@ -2,23 +2,8 @@
 
 use lariat_boogie::SourceMap;
 pub use lariat_process::output::plain_reason;
-use std::fmt;
+use lariat_verify::InputError;
 use std::io::Read;
-
-/// Why a source could not be read.
-#[derive(Debug)]
-pub struct InputError {
-    file: String,
-    reason: String,
-    help: Option<String>,
-}
-
-impl fmt::Display for InputError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot read `{}`: {}", self.file, self.reason)?;
-        self.help.iter().try_for_each(|help| write!(f, "\n  help: {help}"))
-    }
-}
 
 /// The name under which standard input appears in messages.
 pub const STANDARD_INPUT: &str = "<stdin>";
@@ -51,6 +36,19 @@ fn read_one(file: &str) -> Result<(String, Vec<u8>), InputError> {
             .read_to_end(&mut bytes)
             .map_err(|e| failed(plain_reason(&e), None))?;
         return Ok((STANDARD_INPUT.to_owned(), bytes));
+    }
+    let suffix = std::path::Path::new(file).extension().and_then(|e| e.to_str());
+    match suffix.unwrap_or_default() {
+        "cc" | "cpp" | "cxx" | "c++" | "C" | "hpp" | "hh" | "hxx" | "ii" => {
+            return Err(failed("it is C++, and Lariat reads C and Boogie".into(), None));
+        }
+        "h" => {
+            return Err(failed(
+                "it is a header".into(),
+                Some("name the .c files that include it; -I says where headers are"),
+            ));
+        }
+        _ => {}
     }
     if std::path::Path::new(file).is_dir() {
         return Err(failed(

@@ -6,10 +6,11 @@ use lariat_passes::Pass;
 use lariat_program::{Frame, ProcId, Program};
 use lariat_reach::SearchStats;
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// One round of the loop.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Iteration {
     /// Variables tracked.
     pub tracked: usize,
@@ -26,7 +27,7 @@ pub struct Iteration {
 }
 
 /// What the loop did.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct RefineStats {
     /// The rounds.
     pub iterations: Vec<Iteration>,
@@ -36,7 +37,7 @@ pub struct RefineStats {
     pub variables: usize,
     /// Counters of all searches together.
     pub search: SearchStats,
-    /// Who found the proof, if there is one.
+    /// Which engine found the proof, if there is one.
     pub proved_by: Option<ProvedBy>,
     /// Whether the search was abandoned: these are its counters when it last told them.
     pub cut_short: bool,
@@ -59,7 +60,7 @@ impl RefineStats {
     }
 }
 
-/// Whoever watches the loop: prints programs, shows phases.
+/// Watches the loop: prints programs, shows phases.
 pub trait Observer {
     /// The program after a pass.
     fn program(&mut self, pass: Pass, program: &Program, entry: ProcId);
@@ -79,7 +80,7 @@ pub trait Observer {
     }
 }
 
-/// Nobody watches.
+/// An observer that does nothing.
 pub struct Unobserved;
 
 impl Observer for Unobserved {

@@ -36,9 +36,10 @@ impl Unit<'_> {
                 while matches!(self.peek(), T::Volatile | T::Inline | T::Goto) {
                     self.next();
                 }
-                self.expect(T::LParen)?;
+                let place = self.expect(T::LParen)?.place;
                 self.skip_to_closing(T::LParen, T::RParen)?;
                 self.expect(T::Semi)?;
+                self.p.ignored.push(("assembly outside of functions".into(), place));
                 return Ok(());
             }
             T::StaticAssert => return self.static_assert(),
@@ -78,7 +79,8 @@ impl Unit<'_> {
             attributes.merge(s.attributes.clone());
             attributes.aligned = attributes.aligned.max(d.aligned);
             attributes.noreturn |= d.noreturn;
-            let mut ty = self.derive(s.ty, &d);
+            let base = self.with_vector(s.ty, &attributes, place);
+            let mut ty = self.derive(base, &d);
             if let Some(mode) = attributes.mode.take() {
                 ty = self.apply_mode(ty, &mode);
             }
@@ -386,6 +388,13 @@ impl Unit<'_> {
             self.error("type", d.place, message);
             self.p.vars[var.index()].ty = TypeId::ERROR;
         }
+        if let Some(function) = d.attributes.cleanup {
+            let object = self.expr(ExprKind::Var(var), ty, d.place);
+            let address = self.address_of(object, d.place);
+            let function = self.function_pointer(function);
+            let call = self.call_of(function, vec![address], d.place);
+            self.p.vars[var.index()].cleanup = Some(call);
+        }
         if let Some(out) = out {
             out.append(&mut self.pending);
             let declare = self.stmt(StmtKind::Declare(var, init.map(Box::new)), d.place);
@@ -422,8 +431,21 @@ impl Unit<'_> {
         let token = self.token();
         let text = self.token_text(token);
         let body = text.trim_start_matches('#').trim_start().trim_start_matches("pragma").trim();
-        if body.starts_with("pack") {
-            self.pragma_pack(body);
+        let word = body.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next();
+        match word.unwrap_or_default() {
+            "pack" => self.pragma_pack(body),
+            "weak" if !body.contains('=') => {
+                let name = self.p.names.intern(body.trim_start_matches("weak").trim());
+                self.weak_names.insert(name);
+                if let Some(Binding::Function(id)) = self.scopes.names.get(name).map(|e| e.what) {
+                    self.p.functions[id.index()].weak = true;
+                }
+            }
+            // All others mean nothing to compilers, or nothing about what the program does.
+            "weak" | "redefine_extname" | "scalar_storage_order" | "ms_struct" | "options" => {
+                self.p.ignored.push((format!("pragma `{body}`"), token.place));
+            }
+            _ => {}
         }
         self.next();
         Ok(body.strip_prefix("lariat").map(|rest| rest.trim().to_owned()))

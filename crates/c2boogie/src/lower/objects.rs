@@ -139,7 +139,7 @@ impl Lowering<'_> {
         self.m.push(TermKind::Ghost(Ghost::Heap, segment), IntTy::BOOL)
     }
 
-    fn set(&mut self, ghost: Ghost, address: TermId, value: TermId) {
+    pub fn set(&mut self, ghost: Ghost, address: TermId, value: TermId) {
         let segment = self.segment(address);
         self.emit(StmtKind::SetGhost(ghost, segment, value));
     }
@@ -258,17 +258,28 @@ impl Lowering<'_> {
 
     /// The size of an array of variable length must not wrap around.
     pub fn variable_size_fits(&mut self, ty: TypeId) {
-        let Some(segments) = self.m.segments else { return };
-        let Type::Array(element, ArrayLength::Variable(count)) = *self.c.types.get(ty) else {
-            return;
+        let Type::Array(element, length) = *self.c.types.get(ty) else { return };
+        let ArrayLength::Variable(count) = length else {
+            return self.variable_size_fits(element);
         };
         let Home::Scalar(count) = self.home(count) else { return };
         let size = self.c.types.size_of(element).unwrap_or(1).max(1);
-        let most = self.m.address((1i128 << segments.bits) / i128::from(size));
+        let (bytes, what) = match self.m.segments {
+            Some(segments) => (
+                1i128 << segments.bits,
+                "an array of more bytes than the checks of memory can follow",
+            ),
+            // A negative length is a large number here. Compiled, such a program goes on.
+            None => (
+                1i128 << (self.m.pointer_width - 1),
+                "an array of variable length that is negative or larger than memory",
+            ),
+        };
+        let most = self.m.address((bytes - 1) / i128::from(size));
         let (count, pointer) = (self.m.var(count), self.m.pointer_ty());
         let count = self.m.cast(count, pointer);
         let fits = self.m.compare(CmpOp::Le, count, most);
-        self.supported(fits, "an array of more bytes than the checks of memory can follow");
+        self.supported(fits, what);
         self.variable_size_fits(element);
     }
 

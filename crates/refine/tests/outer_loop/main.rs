@@ -6,7 +6,6 @@ mod programs;
 mod provers;
 mod refinement;
 
-use lariat_boogie::{CheckOptions, SourceMap};
 use lariat_budget::Budget;
 use lariat_lower::LowerOptions;
 use lariat_passes::Goal;
@@ -14,20 +13,14 @@ use lariat_program::{Frame, ProcId, Program};
 use lariat_reach::{Outcome, Silent};
 use lariat_refine::{Algorithm, Houdini, Unbounded, Variables};
 use lariat_refine::{Maps, Options, ProverOptions, RefineStats, Relaxation, Solvers, Unobserved};
-use lariat_solver::{Solver, SolverError, Z3Options, Z3Solver};
+use lariat_solver::{Relaxed, Solver, SolverError, Z3Options, Z3Solver};
 use lariat_trace::{Feasibility, Replay};
 use rustc_hash::FxHashSet;
 
 fn lower(text: &str) -> (Program, ProcId) {
-    let sources = SourceMap::single("test.bpl", text).expect("small");
-    let parsed = lariat_boogie::parse(&sources);
-    assert!(parsed.is_ok(), "{:?}", parsed.diagnostics);
-    let checked = lariat_boogie::check(&parsed.program, &CheckOptions { infer_modifies: true });
-    assert!(checked.is_ok(), "{:?}", checked.diagnostics);
-    let lowered =
-        lariat_lower::lower(&parsed.program, &checked, &sources, &LowerOptions::default())
-            .unwrap_or_else(|errors| panic!("{errors:?}"));
-    let main = lowered.procedure("main").expect("main");
+    let options = LowerOptions::default();
+    let (lowered, main) = lariat_lower::load("test.bpl", text, &options)
+        .unwrap_or_else(|errors| panic!("{errors}\n{text}"));
     (lowered.program, main)
 }
 
@@ -35,7 +28,7 @@ fn lower(text: &str) -> (Program, ProcId) {
 struct BuiltIn;
 
 impl Solvers for BuiltIn {
-    fn for_search(&self, relaxation: Relaxation) -> Result<Box<dyn Solver>, SolverError> {
+    fn for_search(&self, relaxation: Relaxation) -> Result<Box<dyn Relaxed>, SolverError> {
         let options = Z3Options {
             unknown_products: !relaxation.products,
             weak_maps: relaxation.maps == Maps::WhereRead,

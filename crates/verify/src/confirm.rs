@@ -1,0 +1,165 @@
+//! A path becomes a bug only if the interpreter executes it: values are found for the program as
+//! lowered, before any pass, and the execution is replayed with them.
+
+use crate::failure::Failure;
+use crate::places::location;
+use crate::report::{Bug, Evidence, Finding, Trusted};
+use crate::run::Run;
+use lariat_execute::Unrolled;
+use lariat_logic::VarId;
+use lariat_program::Program;
+use lariat_program::interpreter::At;
+use lariat_reach::Found;
+use lariat_solver::Solver;
+use lariat_trace::{Blame, ConcretiseError, Feasibility, Replay, Trace, Unevaluated, Wish};
+use lariat_verdict::{Reason, ReasonKind};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// What examining a path gave.
+pub enum Examined {
+    /// A bug, or doubt.
+    Finding(Finding),
+    /// No execution takes it: these commands contradict each other.
+    Infeasible(Vec<At>),
+}
+
+/// What a path is worth that the search found; `entry` is the entry as the user knows it, and
+/// `wishes` say what variables should be if nothing speaks against it. Each question gets a new solver.
+pub fn confirm(
+    program: &Program,
+    entry: &str,
+    found: &Found,
+    wishes: &FxHashMap<VarId, Wish>,
+    solvers: &dyn Fn() -> Result<Box<dyn Solver>, Failure>,
+    run: &Run,
+) -> Result<Finding, Failure> {
+    let mut blamed = Vec::new();
+    // The search says that there is an execution: nearly always feasible, so ask without a core first.
+    for blame in [Blame::Nothing, Blame::Commands] {
+        let solver = &mut *solvers()?;
+        match examine(program, entry, found, wishes, solver, run, blame)? {
+            Examined::Finding(finding) => return Ok(finding),
+            Examined::Infeasible(commands) => blamed = commands,
+        }
+    }
+    let mut shown: Vec<String> = Vec::new();
+    for command in blamed.iter().filter_map(|at| at.command(program)) {
+        let info = &program.infos[command.info];
+        let text = match location(program, info.place) {
+            Some(place) => format!("{} ({})", info.text, place.show()),
+            None => info.text.clone(),
+        };
+        if !shown.contains(&text) {
+            shown.push(text);
+        }
+    }
+    shown.truncate(5);
+    let conflict = shown.join("; ");
+    let why = format!("no values take it in the program as written; in conflict: {conflict}");
+    Ok(doubt(&why, run))
+}
+
+fn doubt(why: &str, run: &Run) -> Finding {
+    let text = format!("a path was found but did not replay: {why}");
+    Finding::Unknown(run.explain(Reason::new(ReasonKind::Replay, text)))
+}
+
+/// Looks for values along a path and replays the execution.
+pub fn examine(
+    program: &Program,
+    entry: &str,
+    found: &Found,
+    wishes: &FxHashMap<VarId, Wish>,
+    solver: &mut dyn Solver,
+    run: &Run,
+    blame: Blame,
+) -> Result<Examined, Failure> {
+    let axioms = lariat_vc::relevant_axioms(program);
+    let budget = run.budget();
+    tracing::info!(activations = found.path.activations(), bound = found.bound, "path found");
+    let doubt = |why: String| Ok(Examined::Finding(doubt(&why, run)));
+    let path = &found.path;
+    let feasibility = match lariat_trace::concretise_wishing(
+        program, path, &axioms, solver, budget, wishes, blame,
+    ) {
+        Ok(feasibility) => feasibility,
+        Err(ConcretiseError::Solver(error)) => return Err(Failure::Solver(error)),
+        Err(error) => return doubt(error.to_string()),
+    };
+    let concrete = match feasibility {
+        Feasibility::Feasible(concrete) => concrete,
+        Feasibility::Infeasible(blamed) => return Ok(Examined::Infeasible(blamed)),
+        // Quantifiers leave the solver unsure; the interpreter says what its candidate is worth.
+        Feasibility::Unknown { candidate: Some(concrete), .. } => concrete,
+        Feasibility::Unknown { why, candidate: None } => {
+            return doubt(format!("the solver gave up on it: {why}"));
+        }
+    };
+    let (replay, trace) = lariat_trace::replay_with_trace(program, &found.path, &axioms, &concrete);
+    match replay {
+        Replay::Confirmed { unevaluated, .. } => {
+            let bug = Box::new(bug(program, entry, found, trace, &unevaluated));
+            Ok(Examined::Finding(Finding::Bug(bug)))
+        }
+        Replay::Refuted { at, why } => {
+            let command = at.and_then(|at| at.command(program));
+            let place = command
+                .and_then(|c| location(program, program.infos[c.info].place))
+                .map(|p| format!(" at {}", p.show()))
+                .unwrap_or_default();
+            doubt(format!("{why}{place}"))
+        }
+    }
+}
+
+/// What an execution is worth that was found by running the program: it is replayed like any other.
+/// `None` if that does not work out.
+pub fn confirm_execution(program: &Program, entry: &str, execution: Unrolled) -> Option<Finding> {
+    let Unrolled { path, concrete } = execution;
+    if let Err(error) = lariat_trace::check_path(program, &path) {
+        tracing::info!(%error, "an execution is no path of the program with loop procedures");
+        return None;
+    }
+    let axioms = lariat_vc::relevant_axioms(program);
+    let (replay, trace) = lariat_trace::replay_with_trace(program, &path, &axioms, &concrete);
+    match replay {
+        Replay::Confirmed { unevaluated, .. } => {
+            let bound = path.deepest_recursion();
+            let found = Found { path, bound, certain: true, call_tree: Arc::default() };
+            Some(Finding::Bug(Box::new(bug(program, entry, &found, trace, &unevaluated))))
+        }
+        Replay::Refuted { why, .. } => {
+            tracing::info!(why, "an execution did not replay");
+            None
+        }
+    }
+}
+
+fn bug(
+    program: &Program,
+    entry: &str,
+    found: &Found,
+    trace: Trace,
+    unevaluated: &[Unevaluated],
+) -> Bug {
+    let message = match &trace.failure {
+        Some(failure) => match &failure.message {
+            Some(said) => format!("this assertion can fail: {said}"),
+            None => "this assertion can fail".to_owned(),
+        },
+        None => format!("procedure {entry} can return"),
+    };
+    let trusted = unevaluated
+        .iter()
+        .map(|u| Trusted {
+            place: location(program, u.place),
+            text: u.text.clone(),
+            reason: u.reason.clone(),
+        })
+        .collect();
+    let evidence = Evidence::default();
+    let Found { bound, certain, .. } = *found;
+    let item = trace.failure.as_ref().and_then(|f| f.item);
+    Bug { item, message, bound, certain, trace, trusted, bits: None, evidence }
+}
