@@ -34,7 +34,7 @@ mod walk;
 pub use assume::Rules;
 pub use checks::{Check, Checks};
 pub use explain::ExplainedMap;
-pub use items::CheckedItem;
+pub use items::{CheckedItem, Places};
 pub use lower::{Support, in_c, is_library, library_functions, show};
 pub use represent::Promoted;
 pub use symbols::{Origin, Placed, Symbols, Thing};
@@ -67,7 +67,7 @@ pub const LIBRARY: Source<'static> = Source {
 };
 
 /// Settings.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// Where execution starts; `main` if not named.
     pub entry: Option<String>,
@@ -262,11 +262,20 @@ pub fn explain_memory(
 
 /// Translates a program without errors, read together with [`LIBRARY`].
 pub fn translate(program: &Program, options: &Options) -> Result<Translation, Diagnostic> {
+    translate_numbered(program, options, &Places::of(program, options))
+}
+
+/// The same for a program whose places are known.
+pub fn translate_numbered(
+    program: &Program,
+    options: &Options,
+    places: &Places,
+) -> Result<Translation, Diagnostic> {
     let mut lowering = lower::lower(program, options)?;
     lowering.assume_about_calls();
     let mut m = lowering.m;
     mistyped::resolve(&mut m, program, options);
-    let numbers = Numbers::new(&m, program, options);
+    let numbers = Numbers::new(&m, program, places);
     let functions: BTreeMap<usize, &str> = lowering
         .procs
         .iter()

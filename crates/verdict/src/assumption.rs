@@ -1,5 +1,6 @@
 //! What a claim rests on, and who assumed it.
 
+use crate::item::Kind;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -132,6 +133,17 @@ fn enumerate(words: &[String], most: usize) -> String {
         None => String::new(),
         Some((last, [])) => last.clone(),
         Some((last, others)) => format!("{} and {last}", others.join(", ")),
+    }
+}
+
+impl What {
+    /// Whether it is about places of this kind: some assumptions are about what a single check looks at.
+    pub fn concerns(&self, kind: Kind) -> bool {
+        match self {
+            What::LeaksAtEnd => matches!(kind, Kind::Leak | Kind::Lost),
+            What::AddressTakenInitialised => kind == Kind::Uninitialised,
+            _ => true,
+        }
     }
 }
 

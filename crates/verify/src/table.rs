@@ -7,7 +7,7 @@
 use crate::report::{Bug, Finding};
 use lariat_verdict::{
     Assumption, Claim, Contradiction, Cut, Evidence, Item, ItemId, Kind, Knowledge, Reason,
-    Restriction, Verdict, What,
+    Restriction, Verdict,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -144,7 +144,8 @@ impl Table {
         let Round { open, behind, under, .. } = self.round.clone();
         for id in open {
             let kind = self.verdict.item(id).map(|item| item.kind);
-            let under = under.iter().filter(|a| concerns(&a.what, kind)).cloned().collect();
+            let concerns = |a: &&Assumption| kind.is_none_or(|kind| a.what.concerns(kind));
+            let under = under.iter().filter(concerns).cloned().collect();
             let restriction = Restriction { cut: cut.clone(), behind: behind.clone(), under };
             self.enter(id, &Knowledge::claimed(Claim { restriction, by: by.to_owned() }));
         }
@@ -213,14 +214,5 @@ impl Table {
             }]);
         }
         Ok((self.verdict, self.executions))
-    }
-}
-
-/// Whether an assumption is about places of this kind: some are about what a single check looks at.
-fn concerns(what: &What, kind: Option<Kind>) -> bool {
-    match what {
-        What::LeaksAtEnd => matches!(kind, Some(Kind::Leak | Kind::Lost)),
-        What::AddressTakenInitialised => kind == Some(Kind::Uninitialised),
-        _ => true,
     }
 }
