@@ -8,6 +8,7 @@
 mod atomics;
 mod call;
 mod checks;
+mod conversions;
 mod ctype;
 mod effects;
 mod ending;
