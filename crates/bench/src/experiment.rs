@@ -14,7 +14,6 @@ mod static_inlining;
 mod subjects;
 
 use crate::args::{BenchArgs, Experiment, Problem, exit_of};
-use crate::product::Product;
 use findings::Allowance;
 use lariat_process::exit::Exit;
 use lariat_process::output::write_out;
@@ -28,14 +27,14 @@ const DEFAULT_TIME_LIMIT: Duration = Duration::from_secs(300);
 const DEFAULT_MEMORY_LIMIT_BYTES: u64 = 4 << 30;
 
 /// Runs an experiment and writes what it found.
-pub fn run(experiment: Experiment, args: &BenchArgs, product: &Product) -> Result<Exit, Problem> {
+pub fn run(experiment: Experiment, args: &BenchArgs) -> Result<Exit, Problem> {
     let allowance = Allowance {
         time: args.limit.unwrap_or(DEFAULT_TIME_LIMIT),
         memory: args.memory.unwrap_or(DEFAULT_MEMORY_LIMIT_BYTES),
     };
     let found = match experiment {
         Experiment::StaticVsStratified => static_inlining::run(args, allowance)?,
-        Experiment::Refinement => refinement::run(args, allowance, product)?,
+        Experiment::Refinement => refinement::run(args, allowance)?,
         Experiment::Houdini => houdini::run(args, allowance)?,
         Experiment::Presets => presets::run(args, allowance)?,
         Experiment::Scaling => scaling::run(args, allowance)?,

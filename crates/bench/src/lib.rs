@@ -2,7 +2,7 @@
 //!
 //! The product is measured from outside: a child is `lariat check` of the same executable, and what it
 //! says is its JSON and its exit code. Only the experiment on refinement algorithms works inside, on
-//! paths that no child prints; what it has to know of the product is a [`Product`].
+//! paths that no child prints; it takes the defaults of `lariat_verify`.
 
 mod answer;
 mod args;
@@ -13,7 +13,6 @@ mod interrupt;
 mod list;
 mod panels;
 mod plot;
-mod product;
 mod results;
 mod run;
 mod sample;
@@ -21,7 +20,6 @@ mod scatter;
 mod summary;
 
 pub use args::{BenchArgs, Experiment, HELP, Size};
-pub use product::Product;
 
 use args::{Problem, exit_of};
 use lariat_process::exit::Exit;
@@ -32,8 +30,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Runs the command and ends the process.
-pub fn main(args: &BenchArgs, product: &Product) -> ! {
-    match bench(args, product) {
+pub fn main(args: &BenchArgs) -> ! {
+    match bench(args) {
         Ok(exit) => exit.now(),
         Err((message, exit)) => {
             eprintln!("error: {message}");
@@ -47,9 +45,9 @@ const DEFAULT_TIME_LIMIT: Duration = Duration::from_secs(60);
 /// Memory for each instance of a list, if the user says nothing.
 const DEFAULT_MEMORY_LIMIT_BYTES: u64 = 1500 << 20;
 
-fn bench(args: &BenchArgs, product: &Product) -> Result<Exit, Problem> {
+fn bench(args: &BenchArgs) -> Result<Exit, Problem> {
     match (args.experiment, &args.list) {
-        (Some(experiment), _) => experiment::run(experiment, args, product),
+        (Some(experiment), _) => experiment::run(experiment, args),
         (None, Some(list)) => bench_list(list, args),
         (None, None) => Err(("there is no list of programs".into(), Exit::Usage)),
     }

@@ -12,6 +12,7 @@
 
 mod clock;
 mod memory;
+pub mod quantity;
 mod thread;
 mod ticker;
 
@@ -56,8 +57,8 @@ impl fmt::Display for Stop {
 /// What a whole run may use.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// When the time is over.
-    pub deadline: Option<Instant>,
+    /// How long it may take, from when on.
+    pub time: Option<(Instant, Duration)>,
     /// How much memory may be in use.
     pub memory: Option<MemoryLimit>,
     /// Stops the run when it becomes true: a signal handler sets it.
@@ -103,6 +104,7 @@ struct Node {
 
 /// What all budgets of a run share.
 pub(crate) struct Root {
+    time: Option<Duration>,
     memory: Option<MemoryLimit>,
     interrupt: Option<Arc<AtomicBool>>,
     ticker: Ticker,
@@ -126,8 +128,11 @@ impl fmt::Debug for Budget {
 impl Budget {
     /// The budget of a run.
     pub fn new(limits: Limits) -> Self {
-        let Limits { deadline, memory, interrupt } = limits;
-        let root = Arc::new(Root { memory, interrupt, ticker: Ticker::default() });
+        let Limits { time, memory, interrupt } = limits;
+        // A time that no clock reaches is no limit.
+        let deadline = time.and_then(|(since, time)| since.checked_add(time));
+        let time = time.map(|(_, time)| time);
+        let root = Arc::new(Root { time, memory, interrupt, ticker: Ticker::default() });
         let share = root.memory.is_some().then_some(1.0);
         let budget = Budget(Arc::new(Node {
             parent: None,
@@ -149,8 +154,7 @@ impl Budget {
 
     /// So long from now.
     pub fn of_time(time: Duration) -> Self {
-        // A time that no clock reaches is no limit.
-        Budget::new(Limits { deadline: Instant::now().checked_add(time), ..Limits::default() })
+        Budget::new(Limits { time: Some((Instant::now(), time)), ..Limits::default() })
     }
 
     /// So many seconds from now.
@@ -182,6 +186,16 @@ impl Budget {
             self.0.root.interrupt_stopped();
             self.0.root.start_ticking();
         }
+    }
+
+    /// The time that the whole run was given.
+    pub fn time_limit(&self) -> Option<Duration> {
+        self.0.root.time
+    }
+
+    /// How many bytes of memory the whole run may use.
+    pub fn memory_limit(&self) -> Option<u64> {
+        self.0.root.memory.as_ref().map(MemoryLimit::bytes)
     }
 
     /// The time left, if it is limited; none after a stop.

@@ -20,6 +20,11 @@ impl MemoryLimit {
         MemoryLimit { bytes, in_use, last: Arc::new(AtomicU64::new(0)) }
     }
 
+    /// The limit.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
     /// Measures: which share of the limit is in use?
     pub(crate) fn measure(&self) -> Option<f64> {
         let used = (self.in_use)()?;

@@ -34,6 +34,7 @@ impl Rules {
             | What::LeftToRight
             | What::VolatileIsMemory
             | What::InBounds
+            | What::AccessInside(_)
             | What::NotReached(_) => true,
             What::NoWrap
             | What::NoInterruption

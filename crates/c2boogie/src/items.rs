@@ -37,6 +37,27 @@ pub struct CheckedItem {
 /// kind at one place apart.
 type Key = (bool, u16, u32, u16, Kind, usize);
 
+/// The places that a program has with all checks, which its numbers are positions among. They do not depend on how
+/// integers, floats and memory are encoded, nor on which checks are asked for: one list serves all translations of a
+/// program that agree in the rest.
+#[derive(Clone, Debug, Default)]
+pub struct Places(BTreeSet<Key>);
+
+impl Places {
+    /// Those of a program; none if it cannot be translated with all checks.
+    pub fn of(c: &Program, options: &Options) -> Places {
+        let all = Options {
+            checks: Checks::of(&Check::ALL),
+            assumed: Checks::NONE,
+            without_unsupported: false,
+            ..options.clone()
+        };
+        let mut numbers = Numbers { by_key: FxHashMap::default(), messages: FxHashMap::default() };
+        let complete = crate::lower::lower(c, &all).map(|lowering| numbers.keys(&lowering.m, c));
+        Places(complete.unwrap_or_default())
+    }
+}
+
 /// The numbers of items.
 pub(crate) struct Numbers {
     by_key: FxHashMap<Key, ItemId>,
@@ -46,19 +67,10 @@ pub(crate) struct Numbers {
 
 impl Numbers {
     /// Numbers the assertions of a flat program.
-    pub fn new(m: &Module, c: &Program, options: &Options) -> Numbers {
+    pub fn new(m: &Module, c: &Program, Places(complete): &Places) -> Numbers {
         let mut numbers = Numbers { by_key: FxHashMap::default(), messages: FxHashMap::default() };
-        let all = Options {
-            checks: Checks::of(&Check::ALL),
-            assumed: Checks::NONE,
-            without_unsupported: false,
-            ..options.clone()
-        };
-        let complete = crate::lower::lower(c, &all).map(|lowering| numbers.keys(&lowering.m, c));
-        numbers.messages.clear();
         let here = numbers.keys(m, c);
-        let complete = complete.unwrap_or_default();
-        let others = here.difference(&complete);
+        let others = here.difference(complete);
         let in_order = complete.iter().chain(others).copied();
         numbers.by_key = in_order.zip(1..).map(|(key, n)| (key, ItemId(n))).collect();
         numbers

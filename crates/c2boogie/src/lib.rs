@@ -35,7 +35,7 @@ mod walk;
 pub use assume::Rules;
 pub use checks::{Check, Checks};
 pub use explain::ExplainedMap;
-pub use items::CheckedItem;
+pub use items::{CheckedItem, Places};
 pub use lower::{in_c, is_library, show};
 pub use represent::Promoted;
 pub use symbols::{Origin, Placed, Symbols, Thing};
@@ -53,7 +53,7 @@ pub const UNSUPPORTED: &str = "unsupported: ";
 pub const LIBRARY: Source<'static> = Source { name: "<library>", text: include_str!("library.c") };
 
 /// Settings.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// Where execution starts; `main` if not named.
     pub entry: Option<String>,
@@ -259,11 +259,20 @@ pub fn explain_memory(
 
 /// Translates a program without errors, read together with [`LIBRARY`].
 pub fn translate(program: &Program, options: &Options) -> Result<Translation, Diagnostic> {
+    translate_numbered(program, options, &Places::of(program, options))
+}
+
+/// The same for a program whose places are known.
+pub fn translate_numbered(
+    program: &Program,
+    options: &Options,
+    places: &Places,
+) -> Result<Translation, Diagnostic> {
     let mut lowering = lower::lower(program, options)?;
     lowering.assume_about_calls();
     let mut m = lowering.m;
     mistyped::resolve(&mut m, program, options);
-    let numbers = Numbers::new(&m, program, options);
+    let numbers = Numbers::new(&m, program, places);
     let functions: BTreeMap<usize, &str> = lowering
         .procs
         .iter()
@@ -290,6 +299,9 @@ pub fn translate(program: &Program, options: &Options) -> Result<Translation, Di
         } else if findings.may_leave(options.checks.has(Check::Bounds)) {
             assumed.insert(What::InBounds);
         }
+    } else if bounds::keeps_inner_arrays(&m) {
+        // Checks of bounds look after objects, not after arrays in them.
+        assumed.insert(What::InBounds);
     }
     assumed.extend(options.integers.assumptions(options, &m));
     assumed.extend(options.floats.assumptions());

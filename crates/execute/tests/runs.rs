@@ -1,7 +1,6 @@
 //! Small programs that run: how they end, and that a failing run is an execution of the program in which
 //! loops are procedures.
 
-use lariat_boogie::{CheckOptions, SourceMap};
 use lariat_execute::{Ended, Limits, Strategy, execute, unroll};
 use lariat_logic::TermId;
 use lariat_lower::LowerOptions;
@@ -10,15 +9,9 @@ use lariat_trace::Replay;
 
 /// The core program, with loops as cycles or as procedures.
 fn lower(text: &str, keep_loops: bool) -> (Program, ProcId) {
-    let sources = SourceMap::single("test.bpl", text).expect("small");
-    let parsed = lariat_boogie::parse(&sources);
-    assert!(parsed.is_ok(), "{:?}", parsed.diagnostics);
-    let checked = lariat_boogie::check(&parsed.program, &CheckOptions { infer_modifies: true });
-    assert!(checked.is_ok(), "{:?}", checked.diagnostics);
     let options = LowerOptions { keep_loops, ..LowerOptions::default() };
-    let lowered = lariat_lower::lower(&parsed.program, &checked, &sources, &options)
-        .unwrap_or_else(|errors| panic!("{errors:?}"));
-    let main = lowered.procedure("main").expect("main");
+    let (lowered, main) = lariat_lower::load("test.bpl", text, &options)
+        .unwrap_or_else(|errors| panic!("{errors}\n{text}"));
     (lowered.program, main)
 }
 

@@ -1,7 +1,6 @@
 //! Tries candidates from the rule on a file with an error flag:
 //! `cargo run --example rule FILE.bpl ENTRY [--summaries] [--certificate FILE] [--solvers N]`.
 
-use lariat_boogie::{CheckOptions, SourceMap};
 use lariat_budget::Budget;
 use lariat_houdini::{Options, RuleLimits, infer, rule_candidates, summaries};
 use lariat_lower::LowerOptions;
@@ -11,12 +10,8 @@ use lariat_solver::{Solver, Z3Options, Z3Solver};
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let text = std::fs::read_to_string(&arguments[1]).expect("readable");
-    let sources = SourceMap::single("x.bpl", &text).expect("readable");
-    let parsed = lariat_boogie::parse(&sources);
-    let checked = lariat_boogie::check(&parsed.program, &CheckOptions { infer_modifies: true });
-    let lowered =
-        lariat_lower::lower(&parsed.program, &checked, &sources, &LowerOptions::default())
-            .expect("lowered");
+    let (lowered, _) =
+        lariat_lower::load("x.bpl", &text, &LowerOptions::default()).expect("lowered");
     let name = arguments.get(2).map_or("fakeMain", String::as_str);
     let entry = lowered.procedure(name).expect("the entry");
     let mut prepared =

@@ -1,6 +1,5 @@
 //! Small programs from text to summaries.
 
-use lariat_boogie::{CheckOptions, SourceMap};
 use lariat_budget::{Budget, Stop};
 use lariat_houdini::{
     Candidate, CandidateKind, Inferred, Limits, Options, Origin, automatic_candidates, infer,
@@ -13,15 +12,9 @@ use lariat_reach::{Outcome, Silent};
 use lariat_solver::{Solver, Z3Options, Z3Solver};
 
 fn prepare(text: &str) -> Prepared {
-    let sources = SourceMap::single("test.bpl", text).expect("readable");
-    let parsed = lariat_boogie::parse(&sources);
-    assert!(parsed.is_ok(), "{:?}", parsed.diagnostics);
-    let checked = lariat_boogie::check(&parsed.program, &CheckOptions { infer_modifies: true });
-    assert!(checked.is_ok(), "{:?}", checked.diagnostics);
-    let lowered =
-        lariat_lower::lower(&parsed.program, &checked, &sources, &LowerOptions::default())
-            .expect("lowered");
-    let entry = lowered.procedure("main").expect("main");
+    let options = LowerOptions::default();
+    let (lowered, entry) = lariat_lower::load("test.bpl", text, &options)
+        .unwrap_or_else(|errors| panic!("{errors}\n{text}"));
     lariat_passes::prepare(&lowered.program, entry, Goal::Failure, &mut |_, _, _| {})
 }
 

@@ -1,6 +1,5 @@
 //! Candidates that users write, and summaries as text.
 
-use lariat_boogie::{CheckOptions, SourceMap};
 use lariat_budget::Budget;
 use lariat_houdini::{
     Candidate, Inferred, Options, existential_candidates, infer, inject, no_return_candidates,
@@ -11,13 +10,11 @@ use lariat_passes::{Goal, Prepared};
 use lariat_solver::{Z3Options, Z3Solver};
 
 fn lower(text: &str) -> Lowered {
-    let sources = SourceMap::single("test.bpl", text).expect("readable");
-    let parsed = lariat_boogie::parse(&sources);
-    assert!(parsed.is_ok(), "{:?}", parsed.diagnostics);
-    let checked = lariat_boogie::check(&parsed.program, &CheckOptions { infer_modifies: true });
-    assert!(checked.is_ok(), "{:?}", checked.diagnostics);
-    let options = LowerOptions { candidates: true, ..LowerOptions::default() };
-    lariat_lower::lower(&parsed.program, &checked, &sources, &options).expect("lowered")
+    lower_with(text, &LowerOptions { candidates: true, ..LowerOptions::default() })
+}
+
+fn lower_with(text: &str, options: &LowerOptions) -> Lowered {
+    lariat_lower::load("test.bpl", text, options).unwrap_or_else(|errors| panic!("{errors}")).0
 }
 
 fn prepare(lowered: &Lowered) -> Prepared {
@@ -122,12 +119,7 @@ fn a_version_keeps_its_own_clauses_after_inlining() {
 
 #[test]
 fn without_the_option_existential_constants_are_constants() {
-    let sources = SourceMap::single("test.bpl", EXISTENTIAL).expect("readable");
-    let parsed = lariat_boogie::parse(&sources);
-    let checked = lariat_boogie::check(&parsed.program, &CheckOptions { infer_modifies: true });
-    let lowered =
-        lariat_lower::lower(&parsed.program, &checked, &sources, &LowerOptions::default())
-            .expect("lowered");
+    let lowered = lower_with(EXISTENTIAL, &LowerOptions::default());
     assert!(lowered.candidates.is_empty() && lowered.templates.clauses.is_empty());
 }
 

@@ -6,18 +6,19 @@
 mod flags;
 mod output;
 
+use crate::args::c::CArgs;
 use crate::check::{report, write_out};
 use crate::exit::end_process;
-use crate::failure::Failure;
-use crate::pipeline::{Failures, Job};
+use crate::job::{Job, Outputs, properties};
 use crate::progress::ProgressLine;
 use crate::supervise::Limits;
 use flags::{Flags, Parsed};
 use lariat_diagnostics::{Diagnostic, Sources};
 use lariat_passes::Goal;
 use lariat_reach::Options;
-use lariat_refine::{Algorithm, ProverOptions, Unbounded};
+use lariat_refine::{ProverOptions, Unbounded};
 use lariat_verdict::{Overall, ReasonKind, in_words};
+use lariat_verify::{Failure, Failures, LoopOptions, Question};
 use std::time::Instant;
 
 /// Runs with Corral's arguments and ends the process.
@@ -38,7 +39,8 @@ pub fn main(args: &[String], started: Instant) -> ! {
         eprintln!("warning: the flag `{unknown}` is not known here and is ignored");
     }
     let limits = Limits { time: flags.time_limit, memory: None };
-    let outcome = report(&job(&flags), limits, ProgressLine::new(false, started), started);
+    let outcome = job(&flags)
+        .and_then(|job| report(&job, limits, ProgressLine::new(false, started), started));
     match outcome {
         Ok(report) => {
             let mut text = String::from("Single threaded program detected\n");
@@ -78,16 +80,14 @@ pub fn main(args: &[String], started: Instant) -> ! {
     }
 }
 
-fn job(flags: &Flags) -> Job {
-    Job {
-        c: crate::c::CArgs::default(),
-        evidence: crate::evidence::EvidenceArgs::default(),
-        files: flags.files.clone(),
-        goal: Goal::Failure,
+fn job(flags: &Flags) -> Result<Job, Failure> {
+    let (c, goal) = (CArgs::default(), Goal::Failure);
+    let question = Question {
         entry: flags.main.clone(),
         infer_modifies: true,
-        loops: crate::loops::LoopArgs::off(),
-        deepen: false,
+        properties: properties(&flags.files, &c, goal)?,
+        failures: Failures::One,
+        loops: LoopOptions::off(),
         search: Options {
             recursion_bound: flags.recursion_bound,
             strategy: flags.strategy,
@@ -96,27 +96,15 @@ fn job(flags: &Flags) -> Job {
         },
         leave_out: flags.leave_out,
         track: flags.track.clone(),
-        algorithm: Algorithm::default(),
-        exact: false,
-        reuse: true,
         // Corral proves what its bounded search proves, and looks no deeper than told.
         prover: ProverOptions {
             houdini: flags.houdini,
             unbounded: Unbounded::Off,
             ..ProverOptions::default()
         },
-        summaries: None,
-        certificate: None,
-        solver: None,
-        log_smt: None,
-        seed: 0,
-        z3_options: Vec::new(),
-        dumps: Vec::new(),
-        split: None,
-        failures: Failures::One,
-        properties: Vec::new(),
-        excluded: crate::table::Excluded::default(),
-    }
+        ..Question::assertions()
+    };
+    Ok(Job { files: flags.files.clone(), c, question, outputs: Outputs::default() })
 }
 
 fn invalid<P>(diagnostics: &[Diagnostic<P>], sources: &impl Sources<P>) -> String {

@@ -1,26 +1,18 @@
 //! Evidence for bugs in C, on request: a harness, and what happens when the program is compiled
 //! with it and run.
 
-mod run;
 mod witness;
 
-use crate::c::{CArgs, DataModelArg, Parsed, UnknownCallsArg};
-use crate::failure::Failure;
+use crate::args::c::{CArgs, DataModelArg};
+use crate::failure::write_file;
 use crate::input::plain_reason;
-use crate::pipeline::Job;
-use crate::report::Bug;
-use crate::supervise::Shared;
-use clap::Args;
-use lariat_c2boogie::{Origin, Translation};
+use crate::job::Job;
+use lariat_budget::Budget;
 use lariat_evidence::{Execution, FAILED, Harness, LEFT};
-use lariat_logic::VarId;
-use lariat_program::Program;
-use lariat_trace::{Trace, Wish};
-use run::Ended;
-use rustc_hash::FxHashMap;
+use lariat_process::confined::{Ended, run};
+use lariat_verify::{Bug, Failure, Translated, stop_in_words};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
 use std::time::Duration;
 pub use witness::write_witness;
 
@@ -28,146 +20,28 @@ pub use witness::write_witness;
 const COMPILE_FOR: Duration = Duration::from_secs(60);
 const RUN_FOR: Duration = Duration::from_secs(10);
 
-/// Options for what is shown and tried when a bug in C was found.
-#[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Evidence (C programs)")]
-pub struct EvidenceArgs {
-    /// Write a C file with which the program really fails when it is compiled and run
-    ///
-    /// The file defines what the program only declares: functions that return anything
-    /// (__VERIFIER_nondet_int, unknown functions) return the values of the execution found, one
-    /// after the other, and globals that are declared only have their values. Its head says how
-    /// to compile it with the program, and which inputs cannot be set from outside, such as the
-    /// content of variables that are not initialised.
-    #[arg(long, value_name = "FILE.c")]
-    pub harness: Option<String>,
-    /// Compile the program with such a file, run it, and say whether it fails
-    ///
-    /// Uses the C compiler `cc` (-m32 or -m64 by the data model) and runs the program: for ten
-    /// seconds at most, within the memory limit, without input.
-    #[arg(long)]
-    pub confirm: bool,
-    /// Write a witness in the format of SV-COMP, version 2.0
-    ///
-    /// For a bug, the values that calls returned and the statement that goes wrong; for a proof,
-    /// an (empty) set of invariants. Without either, no file is written.
-    #[arg(long, value_name = "FILE.yml")]
-    pub witness: Option<String>,
-}
-
-/// A C program together with its translation.
-pub struct Translated {
-    /// The program and its text.
-    pub parsed: Arc<Parsed>,
-    /// Its translation.
-    pub translation: Translation,
-}
-
-impl Translated {
-    /// What the user may want to know about the translation, a line each.
-    pub fn warnings(&self) -> Vec<String> {
-        let report = self.parsed.report(&self.translation.warnings);
-        report.diagnostics.iter().map(|d| d.as_lines(&report.excerpts)).collect()
-    }
-
-    fn line(&self, file: &str, line: u32) -> Option<String> {
-        self.parsed.lines.get(file, line).map(str::to_owned)
-    }
-}
-
-/// What there is about a bug beyond its trace.
-#[derive(Clone, Debug, Default)]
-pub struct Evidence {
-    /// Was the failure seen in the compiled program? If not, why.
-    pub confirmed: Option<Result<(), String>>,
-    /// Inputs that the harness cannot set.
-    pub unset: Vec<String>,
-    /// Variables that are set in a copy of the program.
-    pub patched: Vec<String>,
-    /// The witness of the violation, if it was asked for.
-    pub witness: Option<String>,
-    /// The trace of the translated program, if the bug's trace is in C's words.
-    pub translated: Option<Trace>,
-}
-
-/// What variables of the translated program should be so that a compiled program can repeat the
-/// execution: zeros where nobody has set anything, and pointers from outside far from each other.
-pub fn wishes(program: &Program, c: Option<&Translated>) -> FxHashMap<VarId, Wish> {
-    let Some(c) = c else { return FxHashMap::default() };
-    let symbols = &c.translation.symbols;
-    let types = &c.parsed.program.types;
-    let name = |v: &VarId| &program.terms.variable(*v).name;
-    let mut wishes = FxHashMap::default();
-    let wish = |pointer: bool| if pointer { Wish::Apart } else { Wish::Zero };
-    for v in program.globals.iter().filter(|v| symbols.maps.contains_key(name(v))) {
-        wishes.insert(*v, wish(symbols.pointers.get(name(v)) == Some(&true)));
-    }
-    for procedure in program.procedures.iter() {
-        let mut owner = procedure;
-        for _ in 0..64 {
-            match &owner.loop_info {
-                Some(l) => owner = &program.procedures[l.procedure],
-                None => break,
-            }
-        }
-        for v in procedure.locals.iter().chain(&procedure.outputs) {
-            let Some(origin) = symbols.origin(&owner.name, name(v)) else { continue };
-            let ty = lariat_evidence::type_of(&c.parsed.program, symbols, origin);
-            let pointer = ty.is_some_and(|t| types.is_pointer(t));
-            let local = matches!(origin, Origin::Local(_) | Origin::Uninitialised(_));
-            if local || pointer {
-                wishes.insert(*v, wish(pointer));
-            }
-        }
-    }
-    wishes
-}
-
-/// Does what was asked for about an execution that fails.
-pub fn give(job: &Job, bug: &mut Bug, c: &Translated, shared: &Shared) -> Result<(), Failure> {
-    let wanted = &job.evidence;
+/// Does what was asked for about an execution that fails; its trace is that of the translated program.
+pub fn give(job: &Job, bug: &mut Bug, c: &Translated, budget: &Budget) -> Result<(), Failure> {
+    let wanted = &job.outputs.evidence;
     let execution = Execution {
         trace: &bug.trace,
         symbols: &c.translation.symbols,
         program: &c.parsed.program,
     };
-    let mut in_c = lariat_evidence::view(execution, &|file, line| c.line(file, line));
-    in_c.assumptions = assumptions(job, c);
     if wanted.witness.is_some() {
         bug.evidence.witness = Some(witness::violation(job, execution, c)?);
     }
-    let needed = wanted.harness.is_some() || wanted.confirm;
-    let harness = needed.then(|| lariat_evidence::harness(execution, &c.parsed.lines));
-    bug.evidence.translated = Some(std::mem::replace(&mut bug.trace, in_c));
-    let Some(harness) = harness else { return Ok(()) };
-    if let Some(file) = &wanted.harness {
-        std::fs::write(file, &harness.text)
-            .map_err(|e| Failure::Output { file: file.clone(), reason: plain_reason(&e) })?;
+    if wanted.harness.is_none() && !wanted.confirm {
+        return Ok(());
     }
-    bug.evidence.confirmed = wanted.confirm.then(|| confirm(job, c, &harness, shared));
+    let harness = lariat_evidence::harness(execution, &c.parsed.lines);
+    if let Some(file) = &wanted.harness {
+        write_file(file, &harness.text)?;
+    }
+    bug.evidence.confirmed = wanted.confirm.then(|| confirm(job, c, &harness, budget));
     bug.evidence.patched = harness.patches.iter().map(|p| p.variable.clone()).collect();
     bug.evidence.unset = harness.unset;
     Ok(())
-}
-
-/// What is taken for granted about functions that are only declared.
-pub fn assumptions(job: &Job, c: &Translated) -> Vec<String> {
-    let unknown = c.translation.unknown_calls.iter().filter(|f| !f.starts_with("__VERIFIER_"));
-    let names: Vec<String> = unknown.map(|f| format!("`{f}`")).collect();
-    let what = match job.c.unknown_calls.unwrap_or_default() {
-        UnknownCallsArg::Pure => "return anything",
-        UnknownCallsArg::Havoc => "return anything and write what they can reach",
-        UnknownCallsArg::Error => return Vec::new(),
-    };
-    match names.len() {
-        0 => Vec::new(),
-        1..=8 => vec![format!("calls to {} are assumed to {what}", names.join(", "))],
-        n => vec![format!(
-            "calls to {} and {} more are assumed to {what}",
-            names[..6].join(", "),
-            n - 6
-        )],
-    }
 }
 
 /// A folder that is gone when this is.
@@ -189,7 +63,7 @@ impl Drop for Scratch {
 }
 
 /// Compiles and runs.
-fn confirm(job: &Job, c: &Translated, harness: &Harness, shared: &Shared) -> Result<(), String> {
+fn confirm(job: &Job, c: &Translated, harness: &Harness, budget: &Budget) -> Result<(), String> {
     if job.files.iter().any(|file| crate::c::is_database(file)) {
         return Err("files of a compile_commands.json are compiled by their own build: write the \
                     harness with --harness and add it there"
@@ -217,16 +91,17 @@ fn confirm(job: &Job, c: &Translated, harness: &Harness, shared: &Shared) -> Res
         compiler.arg("-iquote").arg(folder.unwrap_or(Path::new("."))).arg(&copy);
     }
     compiler.arg("-o").arg(&binary).arg("-lm");
-    match run::run(compiler, COMPILE_FOR, None, shared)? {
+    match run(compiler, COMPILE_FOR, None, budget)? {
         Ended::Code(0, _) => {}
         Ended::Code(_, said) => return Err(why_not_compiled(&job.c, &said)),
         Ended::Signal(signal) => return Err(format!("the compiler ended with signal {signal}")),
         Ended::Late => return Err("the compiler took too long".into()),
+        Ended::Stopped(stop) => return Err(stop_in_words(stop, budget).text),
     }
     let mut program = Command::new(&binary);
     program.args(&harness.arguments);
-    let memory = shared.memory_limit().unwrap_or(2 << 30);
-    let ended = run::run(program, RUN_FOR, Some(memory), shared)?;
+    let memory = budget.memory_limit().unwrap_or(2 << 30);
+    let ended = run(program, RUN_FOR, Some(memory), budget)?;
     let open = || match harness.unset.as_slice() {
         [] => String::new(),
         unset => format!(" (not set: {})", unset.join("; ")),
@@ -237,6 +112,7 @@ fn confirm(job: &Job, c: &Translated, harness: &Harness, shared: &Shared) -> Res
         Ended::Code(code, _) => Err(format!("the program ends with exit code {code}{}", open())),
         Ended::Signal(signal) => Err(format!("the program ends with signal {signal}{}", open())),
         Ended::Late => Err(format!("the program runs for too long{}", open())),
+        Ended::Stopped(stop) => Err(stop_in_words(stop, budget).text),
     }
 }
 

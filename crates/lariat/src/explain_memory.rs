@@ -1,13 +1,15 @@
 //! `lariat explain-memory`: the memory maps of a C program.
 
-use crate::c::{self, CArgs};
+use crate::args::c::{self, CArgs};
+use crate::args::{Format, OutputArgs};
+use crate::c::read;
 use crate::check::write_out;
-use crate::cli::{Format, OutputArgs};
 use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure;
 use crate::style::Paint;
 use clap::Args;
-use lariat_c2boogie::ExplainedMap;
+use lariat_c2boogie::{ExplainedMap, Options};
+use lariat_verify::Failure;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -52,15 +54,14 @@ pub fn main(args: &ExplainMemoryArgs) -> ! {
         }
         Err(failure) => {
             let paint = Paint { on: args.output.color.applies_to(&std::io::stderr()) };
-            eprint!("{}", failure.show(paint));
-            failure.exit().now()
+            failure::end(&failure, paint)
         }
     }
 }
 
 fn explain(args: &ExplainMemoryArgs) -> Result<String, Failure> {
-    let parsed = c::parsed(&args.files, &args.c)?;
-    let options = c::options(&args.c, args.entry.as_deref());
+    let parsed = read(&args.files, &args.c)?;
+    let options = Options { entry: args.entry.clone(), ..c::options(&args.c) };
     let maps = lariat_c2boogie::explain_memory(&parsed.program, &options)
         .map_err(|error| Failure::C(parsed.report(&[error])))?;
     Ok(match args.format {

@@ -2,23 +2,8 @@
 
 use lariat_boogie::SourceMap;
 pub use lariat_process::output::plain_reason;
-use std::fmt;
+use lariat_verify::InputError;
 use std::io::Read;
-
-/// Why a source could not be read.
-#[derive(Debug)]
-pub struct InputError {
-    file: String,
-    reason: String,
-    help: Option<String>,
-}
-
-impl fmt::Display for InputError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot read `{}`: {}", self.file, self.reason)?;
-        self.help.iter().try_for_each(|help| write!(f, "\n  help: {help}"))
-    }
-}
 
 /// The name under which standard input appears in messages.
 pub const STANDARD_INPUT: &str = "<stdin>";

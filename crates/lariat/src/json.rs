@@ -2,14 +2,11 @@
 
 mod trace;
 
-use crate::cli::TraceArg;
+use crate::args::TraceArg;
 use crate::diagnostics;
-use crate::failure::Failure;
-use crate::report::{Bug, Effort, Location, PartReport, Report};
-use lariat_passes::Goal;
-use lariat_reach::StrategyKind;
 use lariat_refine::{ProvedBy, RefineStats};
 use lariat_verdict::{Assumption, By, Cut, Item, Knowledge, Overall, Status, Verdict, in_words};
+use lariat_verify::{BitAnswer, Bug, Effort, Failure, Location, PartReport, Report};
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
@@ -21,10 +18,10 @@ pub fn result(report: &Report, detail: TraceArg) -> String {
     let overall = report.overall();
     let mut object = header(overall.word(), &report.files);
     let question = &report.question;
-    object.insert("goal".into(), goal_word(question.goal).into());
+    object.insert("goal".into(), json!(question.goal));
     object.insert("entry".into(), question.entry.clone().into());
     object.insert("recursion_bound".into(), question.bound.into());
-    object.insert("strategy".into(), strategy_word(question.strategy).into());
+    object.insert("strategy".into(), json!(question.strategy));
     object.insert("solver".into(), question.solver.clone().into());
     let bugs = report.bugs();
     if let Some((_, bug)) = bugs.first() {
@@ -32,7 +29,7 @@ pub fn result(report: &Report, detail: TraceArg) -> String {
     }
     answer(&mut object, &overall);
     if matches!(overall, Overall::Unknown(_)) {
-        object.insert("bound".into(), report.effort.known.bound_done().into());
+        object.insert("bound".into(), report.effort.bound_done.into());
     }
     if let Some(part) = &report.part {
         object.insert("part".into(), about_part(part));
@@ -65,7 +62,7 @@ fn execution(bug: &Bug, detail: TraceArg) -> Map<String, Value> {
         .collect();
     object.insert("not_evaluated".into(), trusted.into());
     if let Some(answer) = &bug.bits {
-        object.insert("bits".into(), crate::confirm_bits::in_json(answer));
+        object.insert("bits".into(), bits(answer));
     }
     if let Some(confirmed) = &bug.evidence.confirmed {
         object.insert("confirmed".into(), confirmed.is_ok().into());
@@ -75,6 +72,14 @@ fn execution(bug: &Bug, detail: TraceArg) -> Map<String, Value> {
     }
     object.insert("trace".into(), trace::trace(bug.trace_in(detail.into()), detail));
     object
+}
+
+/// What the prover for C says about a bug.
+fn bits(answer: &BitAnswer) -> Value {
+    match answer {
+        BitAnswer::Confirmed => json!({ "verdict": "confirmed" }),
+        BitAnswer::Unknown(why) => json!({ "verdict": "unknown", "reason": why }),
+    }
 }
 
 /// What an answer says beyond its word.
@@ -169,9 +174,9 @@ fn properties(report: &Report) -> Value {
         }
         let overall = verdict.overall();
         let mut object = Map::new();
-        object.insert("name".into(), property.name.into());
+        object.insert("name".into(), property.name.clone().into());
         object.insert("verdict".into(), overall.word().into());
-        object.insert("note".into(), property.note.into());
+        object.insert("note".into(), json!(property.note));
         if let Overall::Behind(_) = overall {
             let text = "not reached by executions without the failures above";
             object.insert("reason".into(), json!({ "kind": "behind", "text": text }));
@@ -288,13 +293,12 @@ fn stats(effort: &Effort) -> Value {
     object.insert("cpu_s".into(), effort.cpu.map(seconds).into());
     object.insert("peak_memory_bytes".into(), effort.peak_memory.into());
     let phases: Map<String, Value> = effort
-        .known
-        .phases()
-        .into_iter()
-        .map(|(phase, time)| (phase.word().to_owned(), seconds(time)))
+        .phases
+        .iter()
+        .map(|(phase, time)| (phase.word().to_owned(), seconds(*time)))
         .collect();
     object.insert("phases_s".into(), phases.into());
-    let mut search = match (&effort.search, &effort.known.snapshot) {
+    let mut search = match (&effort.search, &effort.snapshot) {
         (Some(RefineStats { search: s, cut_short, .. }), _) => json!({
             "finished": !cut_short,
             "bound": s.bound,
@@ -334,14 +338,12 @@ fn stats(effort: &Effort) -> Value {
         }),
         (None, None) => Value::Null,
     };
-    if let (Some(RefineStats { cut_short: true, .. }), Some(s)) =
-        (&effort.search, &effort.known.snapshot)
+    if let (Some(RefineStats { cut_short: true, .. }), Some(s)) = (&effort.search, &effort.snapshot)
     {
         search["open_call_sites"] = s.open.into();
     }
     object.insert("search".into(), search);
-    let known = &effort.known;
-    let encoding = json!({ "promoted": known.promoted, "all_bits": known.all_bits });
+    let encoding = json!({ "promoted": effort.promoted, "all_bits": effort.all_bits });
     object.insert("encoding".into(), encoding);
     object.insert("abstraction".into(), effort.search.as_ref().map(abstraction).into());
     object.into()
@@ -373,21 +375,4 @@ fn abstraction(stats: &RefineStats) -> Value {
         "checks": stats.checks(),
         "rounds": rounds,
     })
-}
-
-fn goal_word(goal: Goal) -> &'static str {
-    match goal {
-        Goal::Failure => "failure",
-        Goal::Return => "return",
-    }
-}
-
-fn strategy_word(strategy: StrategyKind) -> &'static str {
-    match strategy {
-        StrategyKind::Stratified => "stratified",
-        StrategyKind::Widening => "widening",
-        StrategyKind::Forward => "forward",
-        StrategyKind::Backward => "backward",
-        StrategyKind::Static => "static",
-    }
 }

@@ -1,52 +1,38 @@
 //! Lariat: finds executions that go wrong, or proves that there are none.
 //!
 //! This is the only crate, beside `bench`, that reads files, prints, and knows about terminals, signals
-//! and JSON. Each subcommand but `bench` has a module of its name; [`pipeline`] holds the stages between
-//! text and verdict.
+//! and JSON. Each subcommand but `bench` has a module of its name; what happens between text and verdict
+//! is `lariat_verify`'s.
 
+mod args;
 mod c;
 mod check;
 mod cli;
-mod confirm;
-mod confirm_bits;
 mod corral;
 mod diagnostics;
-mod entry;
 mod evidence;
-mod executions;
 mod explain_memory;
 mod failure;
+mod host;
 mod input;
-mod items;
+mod job;
 mod json;
-mod known;
-mod loops;
 mod merge;
 mod parse;
 mod parts;
-mod pipeline;
-mod precision;
-mod preset;
-mod product;
 mod progress;
-mod property;
 mod prove;
 mod qbf;
-mod report;
-mod solvers;
 mod split;
-mod start;
 mod style;
 mod supervise;
-mod table;
 mod text;
-mod track;
 mod translate;
 
 use clap::{CommandFactory, FromArgMatches};
 use cli::{Cli, Command};
 use exit::Exit;
-use lariat_process::{exit, pipe, quantity, resources};
+use lariat_process::{exit, quantity, resources};
 use std::time::Instant;
 
 /// Asks for a report; ends every message about an internal error.
@@ -90,7 +76,7 @@ fn main() {
         Command::Corral(args) => corral::main(&args.args, started),
         Command::Split(args) => split::main(args, started),
         Command::Merge(args) => merge::main(args),
-        Command::Bench(args) => lariat_bench::main(args, &product::PRODUCT),
+        Command::Bench(args) => lariat_bench::main(args),
         Command::Completions { shell } => {
             let mut out = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "lariat", &mut out);

@@ -2,9 +2,10 @@
 //! by file and hash, the arguments of `check` that ask the question, and what was decided about which
 //! call sites; so it can be checked on any machine that has the program.
 
-use crate::cli::{CheckArgs, Cli, Command};
+use crate::args::{CheckArgs, CheckLine};
 use clap::Parser;
 use lariat_reach::{Decision, Fnv, Part};
+use lariat_verify::PartOf;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
@@ -30,19 +31,6 @@ pub struct Whole {
     pub split: String,
 }
 
-/// Which part of which split a run is about.
-#[derive(Clone, Debug)]
-pub struct PartOf {
-    /// The split.
-    pub split: String,
-    /// From 1.
-    pub number: usize,
-    /// How many there are.
-    pub of: usize,
-    /// The decisions: number and answer.
-    pub decisions: Vec<(u32, bool)>,
-}
-
 /// Is this a part file, by its name?
 pub fn is_part(file: &str) -> bool {
     file.ends_with(ENDING)
@@ -51,13 +39,10 @@ pub fn is_part(file: &str) -> bool {
 /// The arguments of `check` that ask about the whole program.
 pub fn arguments(files: &[String], extra: &[String]) -> Result<CheckArgs, String> {
     let fixed = FIXED.iter().map(|a| (*a).to_owned());
-    let words = ["lariat", "check"].map(str::to_owned).into_iter();
+    let words = ["lariat check".to_owned()].into_iter();
     let all = words.chain(extra.iter().cloned()).chain(fixed).chain(["--".to_owned()]);
-    match Cli::try_parse_from(all.chain(files.iter().cloned())) {
-        Ok(Cli { command: Command::Check(args) }) => Ok(*args),
-        Ok(_) => Err("these are not arguments of `check`".into()),
-        Err(error) => Err(error.to_string()),
-    }
+    let line = CheckLine::try_parse_from(all.chain(files.iter().cloned()));
+    line.map(|line| line.args).map_err(|error| error.to_string())
 }
 
 /// The hash of a file's contents.

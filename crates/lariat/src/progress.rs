@@ -1,6 +1,6 @@
 //! The progress line: one line on a terminal, for runs of more than a second.
 
-use crate::known::{Known, Phase};
+use lariat_verify::{Known, Phase};
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 

@@ -1,7 +1,7 @@
 //! `lariat prove` and `lariat prove-path`: the bit-precise prover for C expressions.
 
+use crate::args::Format;
 use crate::check::write_out;
-use crate::cli::Format;
 use crate::diagnostics::{self, render_all};
 use crate::exit::Exit;
 use crate::input::plain_reason;

@@ -2,7 +2,8 @@
 //! quantifiers. Where there is none, or it does not answer, the prover's own answer stands.
 
 use lariat_cogent::{Options, Query, qdimacs};
-use std::process::{Command, Stdio};
+use lariat_process::confined::{Ended, run};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// What such a solver found.
@@ -37,34 +38,15 @@ fn ask(text: String, options: &Options, command: &str) -> Option<Outside> {
     let name = format!("lariat-{}-{:x}.qdimacs", std::process::id(), text.len());
     let file = std::env::temp_dir().join(name);
     std::fs::write(&file, &text).ok()?;
-    let started = Command::new(program)
-        .args(words)
-        .arg(&file)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn();
-    let code = started.ok().and_then(|mut child| {
-        let limit = options.time_limit.unwrap_or(Duration::MAX);
-        loop {
-            match child.try_wait() {
-                Ok(Some(status)) => return status.code(),
-                Ok(None) if start.elapsed() < limit => {
-                    std::thread::sleep(Duration::from_millis(2));
-                }
-                _ => {
-                    let _ = child.kill();
-                    let _ = child.wait();
-                    return None;
-                }
-            }
-        }
-    });
+    let mut solver = Command::new(program);
+    solver.args(words).arg(&file);
+    let limit = options.time_limit.unwrap_or(Duration::MAX);
+    let ended = run(solver, limit, None, &options.budget);
     let _ = std::fs::remove_file(&file);
     // The formula says that there is a counterexample.
-    let valid = match code? {
-        10 => false,
-        20 => true,
+    let valid = match ended {
+        Ok(Ended::Code(10, _)) => false,
+        Ok(Ended::Code(20, _)) => true,
         _ => return None,
     };
     Some(Outside { valid, by: program.to_owned(), time: start.elapsed(), qdimacs: text })

@@ -1,22 +1,17 @@
 //! `lariat split`: writes the parts of a search, for other processes and machines.
 
-use crate::check::{self, write_out};
+use crate::check::write_out;
 use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::host::Files;
+use crate::job::Job;
 use crate::parts::{self, Whole};
-use crate::pipeline::{self, Answer, Job};
 use crate::progress::ProgressLine;
-use crate::quantity;
-use crate::solvers::Solvers;
-use crate::supervise::{Ended, Limits, Shared, supervise};
+use crate::style::Paint;
+use crate::supervise::{Ended, Limits, Supervisor};
+use crate::{failure, quantity};
 use clap::Args;
-use lariat_budget::Share;
-use lariat_program::{ProcId, Program};
-use lariat_reach::Outcome;
-use lariat_refine::{RefineStats, Relaxation, Solvers as _};
-use lariat_verdict::{Reason, ReasonKind};
+use lariat_verify::{Answer, SplitRequest};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The long help.
@@ -54,15 +49,6 @@ pub struct SplitArgs {
     pub extra: Vec<String>,
 }
 
-/// What to do instead of answering.
-#[derive(Clone, Copy, Debug)]
-pub struct Request {
-    /// How many parts to make.
-    pub parts: usize,
-    /// How long to search before.
-    pub after: Duration,
-}
-
 /// Runs the command and ends the process.
 pub fn main(args: &SplitArgs, started: Instant) -> ! {
     let problem = |message: String| -> ! {
@@ -74,19 +60,16 @@ pub fn main(args: &SplitArgs, started: Instant) -> ! {
     }
     let check_args = parts::arguments(&args.files, &args.extra).unwrap_or_else(|m| problem(m));
     let limits = Limits { time: None, memory: check_args.memory_limit };
-    let mut job = check::job(&check_args);
-    job.search.jobs = 1;
-    job.split = Some(Request { parts: usize::from(args.parts), after: args.after });
-    let shared = Arc::new(Shared::new(started, limits));
-    let for_work = job.clone();
-    let progress = ProgressLine::new(true, started);
-    let ended = supervise(&shared, progress, move |shared| pipeline::run(&for_work, shared));
+    let mut job = Job::new(&check_args).unwrap_or_else(|f| failure::end(&f, Paint { on: false }));
+    job.question.search.jobs = 1;
+    job.question.split = Some(SplitRequest { parts: usize::from(args.parts), after: args.after });
+    let supervisor = Supervisor::new(started, limits, Files::of(&job));
+    let ended = supervisor.supervise(ProgressLine::new(true, started), move |run| {
+        lariat_verify::split(&job.read(run)?, &job.question, run)
+    });
     let answer = match ended {
         Ended::Finished(Ok(answer)) => answer,
-        Ended::Finished(Err(failure)) => {
-            eprint!("{}", failure.show(crate::style::Paint { on: false }));
-            failure.exit().now()
-        }
+        Ended::Finished(Err(failure)) => failure::end(&failure, Paint { on: false }),
         Ended::Abandoned(reason) => {
             eprintln!("nothing was written: {}", reason.text);
             Exit::Inconclusive.now()
@@ -118,30 +101,4 @@ fn write(args: &SplitArgs, answer: &Answer) -> Result<String, String> {
         out.push_str(&format!("{}\n", path.display()));
     }
     Ok(out)
-}
-
-/// Searches for a while, then splits what is left.
-pub fn search_and_split(
-    job: &Job,
-    (program, entry): (&Program, ProcId),
-    request: Request,
-    solvers: &Solvers<'_>,
-    shared: &Shared,
-) -> Result<Answer, Failure> {
-    let prepared = lariat_passes::prepare(program, entry, job.goal, &mut |_, _, _| {});
-    let budget = shared.budget().child(Share::time(request.after));
-    let solver = solvers.for_search(Relaxation::EXACT).map_err(Failure::Solver)?;
-    let left = lariat_reach::split(prepared, solver, &job.search, &budget, shared, request.parts)
-        .map_err(Failure::Solver)?;
-    let stats = RefineStats { search: left.stats, ..RefineStats::default() };
-    let reason = |text: &str| Some(Reason::new(ReasonKind::Solver, text));
-    let not_split = match left.outcome {
-        Outcome::Unreachable | Outcome::UnreachableWithinBound { .. } => None,
-        // It was not replayed: let `check` do that.
-        Outcome::Reachable(_) => reason("a path was found already"),
-        Outcome::Unknown(_) if left.parts.is_empty() => reason("there is no call to decide"),
-        Outcome::Unknown(_) if shared.stop_reason().is_some() => shared.stop_reason(),
-        Outcome::Unknown(_) => return Ok(Answer { stats, parts: left.parts, ..Answer::default() }),
-    };
-    Ok(Answer { stats, not_split, ..Answer::default() })
 }

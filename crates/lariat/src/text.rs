@@ -1,9 +1,7 @@
 //! The answer for people: the verdict in one line, then what supports it.
 
-use crate::cli::{CheckArgs, TraceArg};
-use crate::property::Property;
+use crate::args::{CheckArgs, TraceArg};
 use crate::quantity::{show_bytes, show_duration};
-use crate::report::{Bug, Effort, Report, location_in_trace};
 use crate::style::Paint;
 use lariat_passes::Goal;
 use lariat_refine::RefineStats;
@@ -12,6 +10,7 @@ use lariat_trace::{Detail, Style, Tone};
 use lariat_verdict::{
     Assumption, Cut, CutOff, Item, Overall, Place, Reason, Restriction, Status, in_words,
 };
+use lariat_verify::{BitAnswer, Bug, Effort, Property, Report, location_in_trace};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::time::Duration;
@@ -94,7 +93,7 @@ fn behind(report: &Report) -> Vec<&Item> {
 /// What an answer without a bug does not cover.
 fn note(property: &Property, overall: &Overall) -> String {
     let covers = !matches!(overall, Overall::Unknown(_));
-    property.note.filter(|_| covers).map(|n| format!(" ({n})")).unwrap_or_default()
+    property.note.as_ref().filter(|_| covers).map(|n| format!(" ({n})")).unwrap_or_default()
 }
 
 /// Which variables the answer rests on, if some were left out.
@@ -120,7 +119,7 @@ fn evidence(out: &mut String, bug: &Bug, args: &CheckArgs, paint: Paint) {
         let _ = writeln!(out, "  {}{}", paint.strong(&place), failure.text);
     }
     if let Some(answer) = &bug.bits {
-        let _ = writeln!(out, "  {}", crate::confirm_bits::in_words(answer));
+        let _ = writeln!(out, "  {}", bits(answer));
     }
     if !bug.trusted.is_empty() && !args.output.quiet {
         let _ = writeln!(
@@ -223,11 +222,11 @@ fn line(overall: &Overall, goal: Goal, effort: &Effort, paint: Paint) -> String 
             format!("{}, if {}", paint.unsure(&format!("{found} found")), in_words(under))
         }
         Overall::Bounded(cut, under) => {
-            let (within, provided) = (within(cut), provided(under));
+            let (within, provided) = (cut.to_string(), provided(under));
             format!("{} {within}{provided}{}", paint.unsure(found), hit_by(cut))
         }
         Overall::Behind(Restriction { cut, under, .. }) => {
-            let within = cut.as_ref().map(|cut| format!(" {}", within(cut))).unwrap_or_default();
+            let within = cut.as_ref().map(|cut| format!(" {cut}")).unwrap_or_default();
             let what = "not reached by executions without the failures above";
             format!("{}{within}{}", paint.unsure(what), provided(under))
         }
@@ -246,26 +245,17 @@ fn provided(under: &BTreeSet<Assumption>) -> String {
 
 fn reason_in_words(reason: &Reason, effort: &Effort) -> String {
     match reason.kind.is_limit() {
-        true => format!("{} ({})", reason.text, effort.known.in_words()),
+        true => format!("{} ({})", reason.text, effort.in_words()),
         false => reason.text.clone(),
     }
 }
 
-/// How far was searched.
-pub fn within(cut: &Cut) -> String {
-    if let Some(bound) = cut.recursion {
-        return format!("within recursion bound {bound}");
+/// What the prover for C says about a bug.
+fn bits(answer: &BitAnswer) -> String {
+    match answer {
+        BitAnswer::Confirmed => "confirmed bit by bit".to_owned(),
+        BitAnswer::Unknown(why) => format!("neither confirmed nor refuted bit by bit: {why}"),
     }
-    // Nothing but single bounds ended the search.
-    let each: Vec<String> = cut
-        .own
-        .iter()
-        .map(|(what, bound)| match what.is_loop {
-            true => format!("{} iterations of the {}", bound.saturating_sub(1), what.show()),
-            false => format!("{bound} activations of {}", what.show()),
-        })
-        .collect();
-    format!("within {}", each.join(" and "))
 }
 
 fn hit_by(cut: &Cut) -> String {
@@ -367,22 +357,20 @@ fn statistics(out: &mut String, effort: &Effort, report: &Report, paint: Paint) 
                 show_duration(s.instantiate_time)
             ),
         );
-    } else if let Some(s) = &effort.known.snapshot {
+    } else if let Some(s) = &effort.snapshot {
         row("bound reached", s.bound.to_string());
         row("instances", s.instances.to_string());
         row("queries", s.queries.to_string());
         row("open call sites", s.open.to_string());
     }
-    let known = &effort.known;
-    if !known.promoted.is_empty() {
-        row("promoted to bits", known.promoted.join(", "));
+    if !effort.promoted.is_empty() {
+        row("promoted to bits", effort.promoted.join(", "));
     }
-    if known.all_bits {
+    if effort.all_bits {
         row("encoding", "everything became bits".to_owned());
     }
     let phases: Vec<String> = effort
-        .known
-        .phases()
+        .phases
         .iter()
         .map(|(phase, time)| format!("{} {}", phase.word(), show_duration(*time)))
         .collect();

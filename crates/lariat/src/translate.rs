@@ -1,17 +1,18 @@
 //! `lariat translate`: C to Boogie.
 
-use crate::c::{self, CArgs};
+use crate::args::OutputArgs;
+use crate::args::c::{self, CArgs};
+use crate::args::checks;
+use crate::c::read;
 use crate::check::write_out;
-use crate::cli::OutputArgs;
 use crate::diagnostics::render_all;
-use crate::evidence::Translated;
 use crate::exit::Exit;
-use crate::failure::Failure;
-use crate::input::plain_reason;
-use crate::property;
+use crate::failure::{self, write_file};
 use crate::style::Paint;
 use clap::Args;
 use lariat_diagnostics::Report;
+use lariat_verify::{Failure, Translated, together};
+use std::sync::Arc;
 
 /// The long help.
 pub const HELP: &str = "\
@@ -46,17 +47,19 @@ pub fn main(args: &TranslateArgs) -> ! {
         Ok(()) => Exit::Proved.now(),
         Err(failure) => {
             let paint = Paint { on: args.output.color.applies_to(&std::io::stderr()) };
-            eprint!("{}", failure.show(paint));
-            failure.exit().now()
+            failure::end(&failure, paint)
         }
     }
 }
 
 fn translate(args: &TranslateArgs) -> Result<(), Failure> {
-    let mut options = args.c.clone();
-    options.asserted = property::together(&property::chosen(&args.c)?);
-    let Translated { parsed, translation } =
-        c::translate(&args.files, &options, args.entry.as_deref(), &Default::default())?;
+    let options = lariat_c2boogie::Options {
+        entry: args.entry.clone(),
+        checks: together(&checks::chosen(&args.c)?),
+        ..c::options(&args.c)
+    };
+    let program = Arc::new(read(&args.files, &args.c)?);
+    let Translated { parsed, translation } = lariat_verify::translate(&program, &options, None)?;
     if !args.output.quiet {
         let paint = Paint { on: args.output.color.applies_to(&std::io::stderr()) };
         let mut all = translation.warnings;
@@ -67,8 +70,7 @@ fn translate(args: &TranslateArgs) -> Result<(), Failure> {
     }
     match &args.output_file {
         None => write_out(&translation.text),
-        Some(file) => std::fs::write(file, &translation.text)
-            .map_err(|e| Failure::Output { file: file.clone(), reason: plain_reason(&e) })?,
+        Some(file) => write_file(file, &translation.text)?,
     }
     Ok(())
 }

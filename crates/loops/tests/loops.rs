@@ -1,7 +1,6 @@
 //! How many iterations loops need, and loops that are abstracted after some.
 
 use expect_test::expect;
-use lariat_boogie::{CheckOptions, SourceMap};
 use lariat_loops::{Iterations, Limits, abstract_long, estimate, raise_bounds};
 use lariat_lower::{LowerOptions, print};
 use lariat_program::interpreter::{Budget, Domains, Exhaustive, explore};
@@ -10,15 +9,9 @@ use lariat_solver::{Z3Options, Z3Solver};
 use std::time::Duration;
 
 fn lower(text: &str) -> (Program, ProcId) {
-    let sources = SourceMap::single("test.bpl", text).expect("small");
-    let parsed = lariat_boogie::parse(&sources);
-    assert!(parsed.is_ok(), "{:?}", parsed.diagnostics);
-    let checked = lariat_boogie::check(&parsed.program, &CheckOptions { infer_modifies: true });
-    assert!(checked.is_ok(), "{:?}", checked.diagnostics);
-    let lowered =
-        lariat_lower::lower(&parsed.program, &checked, &sources, &LowerOptions::default())
-            .unwrap_or_else(|errors| panic!("{errors:?}"));
-    let main = lowered.procedure("main").expect("main");
+    let options = LowerOptions::default();
+    let (lowered, main) = lariat_lower::load("test.bpl", text, &options)
+        .unwrap_or_else(|errors| panic!("{errors}\n{text}"));
     (lowered.program, main)
 }
 

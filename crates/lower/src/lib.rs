@@ -6,6 +6,9 @@
 //! recursive procedures. [`print()`] goes the other way, so that every stage after this one can be
 //! looked at and read again.
 //!
+//! [`Source`] is the way there from text: parsing, checking, finding the entry, lowering. Commands, tests and
+//! experiments all take it, so that they mean the same program.
+//!
 //! **Invariants.** No panic on any checked program: what has no meaning here is an error with its
 //! place and a way out. The result satisfies
 //! [`Program::validate`](lariat_program::Program::validate). Same input, same output.
@@ -20,21 +23,26 @@ mod context;
 mod contracts;
 mod datatypes;
 mod declarations;
+mod entry;
 mod expressions;
 mod functions;
 mod items;
 mod literals;
+mod load;
 mod loops;
 mod order;
 mod places;
 mod polymorphism;
 mod print;
 mod procedures;
+mod start;
 mod statements;
 mod types;
 
 pub use candidates::{ClauseKind, LoweredCandidate, TemplateClause, TemplateVariable, Templates};
+pub use entry::NoEntry;
 pub use lariat_boogie::Diagnostic as LowerDiagnostic;
+pub use load::{Rejected, Source, Stage, load};
 pub use loops::Peeling;
 pub use print::{Summary, print, print_summaries, print_with_contracts};
 

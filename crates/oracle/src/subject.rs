@@ -1,9 +1,9 @@
 //! A program under test, from text to core program.
 
-use lariat_boogie::{CheckOptions, SourceMap};
-use lariat_logic::{IndexVec, TermId};
-use lariat_lower::LowerOptions;
-use lariat_program::{Block, Body, Call, Command, CommandKind, Exit, ProcId, Procedure, Program};
+use lariat_boogie::SourceMap;
+use lariat_lower::{LowerOptions, Source, Stage};
+use lariat_program::{ProcId, Program};
+use std::sync::Arc;
 
 /// A program with its entry.
 pub struct Subject {
@@ -32,8 +32,7 @@ impl Rejected {
 }
 
 impl Subject {
-    /// Parses, checks and lowers. Without a name, the entry is what is marked `{:entrypoint}`, else
-    /// `main`, else the only procedure with a body.
+    /// Parses, checks and lowers, as the product does.
     pub fn new(text: &str, entry: Option<&str>) -> Result<Subject, Rejected> {
         Subject::with(text, entry, false)
     }
@@ -54,82 +53,41 @@ impl Subject {
         infer_modifies: bool,
         copies: u32,
     ) -> Result<Subject, Rejected> {
-        let reject = |stage, errors: Vec<String>| Err(Rejected { stage, errors });
-        let sources = match SourceMap::single("test.bpl", text) {
-            Ok(sources) => sources,
-            Err(error) => return reject("read", vec![error.to_string()]),
+        let sources = SourceMap::single("test.bpl", text)
+            .map_err(|error| Rejected { stage: "read", errors: vec![error.to_string()] })?;
+        let source = Source::new(Arc::new(sources), infer_modifies, |_| {})?;
+        // A program that was printed and read again may have marked entries, and is asked about another.
+        let name = match entry {
+            Some(name) => name.to_owned(),
+            None => source.entry(None).map_err(lariat_lower::Rejected::Entry)?,
         };
-        let show = |diagnostics: &[lariat_boogie::Diagnostic]| -> Vec<String> {
-            let errors = diagnostics.iter().filter(|d| d.is_error());
-            errors.map(|d| d.one_line(&sources)).collect()
-        };
-        let parsed = lariat_boogie::parse(&sources);
-        if !parsed.is_ok() {
-            return reject("parse", show(&parsed.diagnostics));
-        }
-        let checked = lariat_boogie::check(&parsed.program, &CheckOptions { infer_modifies });
-        if !checked.is_ok() {
-            return reject("check", show(&checked.diagnostics));
-        }
         let mut options = LowerOptions::default();
-        let lower = |options: &LowerOptions| {
-            lariat_lower::lower(&parsed.program, &checked, &sources, options)
-        };
-        let mut lowered = match lower(&options) {
-            Ok(lowered) => lowered,
-            Err(errors) => return reject("lower", show(&errors)),
-        };
+        let (mut lowered, mut entry) = source.lower(&name, &options)?;
         if copies > 0 {
             let procedures = &lowered.program.procedures;
             for info in procedures.iter().filter_map(|p| p.loop_info.as_ref()) {
                 let owner = procedures[info.procedure].name.clone();
                 options.peeling.insert((owner, info.label.clone()), copies);
             }
-            lowered = match lower(&options) {
-                Ok(lowered) => lowered,
-                Err(errors) => return reject("lower", show(&errors)),
-            };
+            (lowered, entry) = source.lower(&name, &options)?;
         }
-        if let Err(error) = lowered.program.validate() {
-            return reject("validate", vec![format!("{error:?}")]);
+        let program = lowered.program;
+        match program.validate() {
+            Ok(()) => Ok(Subject { program, entry }),
+            Err(error) => Err(Rejected { stage: "validate", errors: vec![format!("{error:?}")] }),
         }
-        let with_body = || lowered.procedures.iter().filter(|p| p.has_body);
-        let found = match entry {
-            Some(name) => lowered.procedure(name),
-            None => lowered
-                .entry_points()
-                .map(|p| p.id)
-                .next()
-                .or_else(|| lowered.procedure("main"))
-                .or_else(|| with_body().map(|p| p.id).next().filter(|_| with_body().count() == 1)),
-        };
-        let Some(entry) = found else {
-            return reject("entry", vec!["no entry".into()]);
-        };
-        let mut program = lowered.program;
-        let entry = around(&mut program, entry, &lowered.global_where);
-        Ok(Subject { program, entry })
     }
 }
 
-/// A procedure that assumes the formulas and calls the entry; the entry itself if there are none.
-fn around(program: &mut Program, entry: ProcId, formulas: &[TermId]) -> ProcId {
-    if formulas.is_empty() {
-        return entry;
+impl From<lariat_lower::Rejected> for Rejected {
+    fn from(rejected: lariat_lower::Rejected) -> Rejected {
+        let errors = rejected.to_string().lines().map(str::to_owned).collect();
+        let stage = match rejected {
+            lariat_lower::Rejected::Program { stage: Stage::Parse, .. } => "parse",
+            lariat_lower::Rejected::Program { stage: Stage::Check, .. } => "check",
+            lariat_lower::Rejected::Program { stage: Stage::Lower, .. } => "lower",
+            lariat_lower::Rejected::Entry(_) => "entry",
+        };
+        Rejected { stage, errors }
     }
-    let inner = program.procedures[entry].clone();
-    let assume = |&f: &TermId| Command { kind: CommandKind::Assume(f), info: inner.info };
-    let mut commands: Vec<Command> = formulas.iter().map(assume).collect();
-    let args = inner.inputs.iter().map(|&v| program.terms.var(v)).collect();
-    let call = Call { callee: entry, args, results: inner.outputs.clone() };
-    commands.push(Command { kind: CommandKind::Call(call), info: inner.info });
-    let block = Block { label: "start".into(), commands, exit: Exit::Return };
-    program.procedures.push(Procedure {
-        name: format!("{}$start", inner.name),
-        locals: Vec::new(),
-        ensures: Vec::new(),
-        body: Body { blocks: IndexVec::from_vec(vec![block]) },
-        loop_info: None,
-        ..inner
-    })
 }

@@ -8,9 +8,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The crates, and how many modules may form a cycle there. (That of the command line is to come down.)
+/// The crates, and how many modules may form a cycle there.
 const MAX_CYCLE: [(&str, usize); 6] =
-    [("budget", 5), ("reach", 5), ("refine", 5), ("verify", 5), ("bench", 5), ("lariat", 28)];
+    [("budget", 5), ("reach", 5), ("refine", 5), ("verify", 5), ("bench", 5), ("lariat", 5)];
 
 type Graph = BTreeMap<String, BTreeSet<String>>;
 

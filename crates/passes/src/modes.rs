@@ -16,7 +16,8 @@ use lariat_program::{
 };
 
 /// What is asked about the entry procedure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Goal {
     /// Does an execution violate an assertion?
     Failure,

@@ -3,11 +3,13 @@
 use crate::part::{CallTree, Part};
 use lariat_program::{Frame, ProcId};
 use lariat_solver::LeftOut;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// How the search decides which call sites to look into next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum StrategyKind {
     /// Stratified inlining as in the papers: under- and over-approximate queries in turn, the call
     /// sites on an abstract counterexample are instantiated.
@@ -131,7 +133,7 @@ pub struct BoundHit {
 }
 
 /// Counters of a search.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct SearchStats {
     /// Procedure instances made.
     pub instances: u64,
@@ -207,7 +209,7 @@ impl SearchStats {
 }
 
 /// Where a running search is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Snapshot {
     /// The bound being searched.
     pub bound: u32,

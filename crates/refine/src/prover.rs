@@ -113,7 +113,8 @@ impl Proposed {
 }
 
 /// Who found a proof.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum ProvedBy {
     /// The only execution there is.
     Execution,

@@ -6,10 +6,11 @@ use lariat_passes::Pass;
 use lariat_program::{Frame, ProcId, Program};
 use lariat_reach::SearchStats;
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// One round of the loop.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Iteration {
     /// Variables tracked.
     pub tracked: usize,
@@ -26,7 +27,7 @@ pub struct Iteration {
 }
 
 /// What the loop did.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct RefineStats {
     /// The rounds.
     pub iterations: Vec<Iteration>,

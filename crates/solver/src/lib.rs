@@ -184,7 +184,7 @@ pub struct Statistics {
 }
 
 /// What was left out of formulas, and what of it turned out to matter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct LeftOut {
     /// Variables of the program, and places of its maps, that were looked at.
     pub variables: u64,

@@ -2,13 +2,14 @@
 
 use lariat_logic::{Sort, SortId, Terms, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// At most this many places of a map are shown.
 const PLACES: usize = 24;
 
 /// A value with its names resolved.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Shown {
     /// A truth value.
     Bool(bool),

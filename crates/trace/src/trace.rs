@@ -3,9 +3,10 @@
 use crate::show::Shown;
 use lariat_logic::Value;
 use lariat_program::verdict::ItemId;
+use serde::{Deserialize, Serialize};
 
 /// An execution, step by step.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trace {
     /// The procedure it starts in.
     pub entry: String,
@@ -15,7 +16,8 @@ pub struct Trace {
     pub assumptions: Vec<String>,
     /// Initial values of globals, inputs and constants that matter on the path.
     pub initial: Vec<Binding>,
-    /// What global maps hold at the start, at the places that are read.
+    /// What global maps hold at the start, at the places that are read. For harnesses, and not written.
+    #[serde(skip)]
     pub start: Vec<InitialPlace>,
     /// The steps, in order.
     pub steps: Vec<Step>,
@@ -26,7 +28,7 @@ pub struct Trace {
 }
 
 /// A value from outside.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GivenInput {
     /// Where it comes from: `__VERIFIER_nondet_int()`, …
     pub from: String,
@@ -50,7 +52,7 @@ pub struct InitialPlace {
 }
 
 /// A place in a file.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Location {
     /// The file's name; empty if it is not known.
     pub file: String,
@@ -61,7 +63,7 @@ pub struct Location {
 }
 
 /// A name with its value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Binding {
     /// A variable, a place of a map such as `M[3]`, or a name that the front end gave.
     pub name: String,
@@ -72,7 +74,7 @@ pub struct Binding {
 }
 
 /// An iteration of a loop.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Iteration {
     /// The label of the loop head.
     pub label: String,
@@ -81,7 +83,7 @@ pub struct Iteration {
 }
 
 /// One step of an execution.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
     /// The place in the program.
     pub place: Location,
@@ -110,7 +112,7 @@ pub struct Step {
 }
 
 /// The kinds of steps.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StepKind {
     /// A procedure is called.
     Call {
@@ -169,7 +171,7 @@ impl StepKind {
 }
 
 /// An attribute with its arguments as text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShownAttribute {
     /// Its name without the colon.
     pub name: String,
@@ -178,7 +180,7 @@ pub struct ShownAttribute {
 }
 
 /// The assertion that fails.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
     /// The place in the program.
     pub place: Location,

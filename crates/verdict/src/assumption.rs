@@ -1,5 +1,6 @@
 //! What a claim rests on, and who assumed it.
 
+use crate::item::Kind;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -40,6 +41,8 @@ pub enum What {
     NoEnvironmentAlias,
     /// Accesses stay inside of the object that their pointer was made for.
     InBounds,
+    /// The access at this place stays inside of its object.
+    AccessInside(String),
     /// A function without a body writes nothing, stores no pointer and calls nothing back.
     WritesNothing(String),
     /// A function without a body writes only what its arguments point to.
@@ -135,6 +138,17 @@ fn enumerate(words: &[String], most: usize) -> String {
     }
 }
 
+impl What {
+    /// Whether it is about places of this kind: some assumptions are about what a single check looks at.
+    pub fn concerns(&self, kind: Kind) -> bool {
+        match self {
+            What::LeaksAtEnd => matches!(kind, Kind::Leak | Kind::Lost),
+            What::AddressTakenInitialised => kind == Kind::Uninitialised,
+            _ => true,
+        }
+    }
+}
+
 impl fmt::Display for What {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -145,6 +159,7 @@ impl fmt::Display for What {
                 f.write_str("pointers from outside point to different memory")
             }
             What::InBounds => f.write_str("accesses stay inside their objects"),
+            What::AccessInside(place) => write!(f, "the access at {place} stays inside"),
             What::WritesNothing(function) => write!(f, "`{function}` writes nothing"),
             What::WritesArgumentsOnly(function) => {
                 write!(f, "`{function}` writes only what its arguments point to")

@@ -3,6 +3,7 @@
 use crate::item::Place;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 /// Executions were followed only so far: a procedure may be on the call stack `recursion` times and a loop may make
 /// as many iterations, unless `own` has another number for it.
@@ -86,6 +87,25 @@ fn lower(a: Option<u32>, b: Option<u32>) -> Option<u32> {
     match (a, b) {
         (None, bound) | (bound, None) => bound,
         (Some(a), Some(b)) => Some(a.min(b)),
+    }
+}
+
+/// How far was searched, in words: `within recursion bound 3`.
+impl fmt::Display for Cut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(bound) = self.recursion {
+            return write!(f, "within recursion bound {bound}");
+        }
+        // Nothing but single bounds ended the search.
+        let each: Vec<String> = self
+            .own
+            .iter()
+            .map(|(what, bound)| match what.is_loop {
+                true => format!("{} iterations of the {}", bound.saturating_sub(1), what.show()),
+                false => format!("{bound} activations of {}", what.show()),
+            })
+            .collect();
+        write!(f, "within {}", each.join(" and "))
     }
 }
 

@@ -1,16 +1,18 @@
 //! The spurious paths that the refinement loop meets in a program.
 
 use super::subjects::Subject;
-use crate::product::Product;
 use lariat_budget::Budget;
 use lariat_logic::VarId;
+use lariat_lower::{LowerOptions, load};
 use lariat_passes::{Goal, Pass};
+use lariat_process::output::plain_reason;
 use lariat_program::{Frame, ProcId, Program};
 use lariat_reach::Silent;
 use lariat_refine::{
     Algorithm, Houdini, Observer, Options, ProverOptions, Solvers, Stage, Unbounded, Variables,
 };
 use lariat_solver::{Solver, SolverError, Z3Options, Z3Solver};
+use lariat_verify::{DEFAULT_RECURSION_BOUND, TUNED};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -39,11 +41,13 @@ pub struct PathsOf {
 /// Runs the loop with the default algorithm and keeps the paths.
 pub fn record(
     subject: &Subject,
-    product: &Product,
     time: Duration,
     stop: &Arc<AtomicBool>,
 ) -> Result<PathsOf, String> {
-    let (mut program, entry) = (product.load)(&subject.instance.path)?;
+    let path = &subject.instance.path;
+    let text = std::fs::read_to_string(path).map_err(|e| plain_reason(&e))?;
+    let (lowered, entry) = load(&path.to_string_lossy(), &text, &LowerOptions::default())?;
+    let mut program = lowered.program;
     let returns = subject.args.windows(2).any(|w| w[0] == "--goal" && w[1] == "return");
     let goal = if returns { Goal::Return } else { Goal::Failure };
     let mut tracked = FxHashSet::default();
@@ -52,7 +56,7 @@ pub fn record(
     }
     let options = Options {
         search: lariat_reach::Options {
-            recursion_bound: product.recursion_bound,
+            recursion_bound: DEFAULT_RECURSION_BOUND,
             ..lariat_reach::Options::default()
         },
         deepen: false,
@@ -69,7 +73,7 @@ pub fn record(
     };
     let mut recorder = Recorder::default();
     let budget = budget(time, stop);
-    let solvers = Z3 { tuned: product.z3_parameters };
+    let solvers = Z3 { tuned: &TUNED };
     lariat_refine::check(
         &program,
         entry,
@@ -127,7 +131,7 @@ impl Solvers for Z3 {
 /// So long from now, or until the user interrupts.
 pub fn budget(time: Duration, interrupted: &Arc<AtomicBool>) -> Budget {
     Budget::new(lariat_budget::Limits {
-        deadline: Instant::now().checked_add(time),
+        time: Some((Instant::now(), time)),
         interrupt: Some(Arc::clone(interrupted)),
         memory: None,
     })

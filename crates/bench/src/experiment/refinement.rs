@@ -11,7 +11,6 @@ use crate::args::Size;
 use crate::args::{BenchArgs, Problem};
 use crate::families::many_globals::ManyGlobals;
 use crate::interrupt::interruptible;
-use crate::product::Product;
 use crate::scatter::{Group, Labels, scatter};
 use lariat_process::exit::Exit;
 use lariat_refine::Algorithm;
@@ -46,11 +45,11 @@ fn family(size: Size) -> Vec<Generated> {
 }
 
 /// Runs the experiment.
-pub fn run(args: &BenchArgs, allowance: Allowance, product: &Product) -> Result<Findings, Problem> {
+pub fn run(args: &BenchArgs, allowance: Allowance) -> Result<Findings, Problem> {
     let subjects = Subjects::new(family(args.size), args)?;
     let stop = interruptible();
     let programs = compare(&subjects.all, &COLUMNS, allowance, args.quiet, &stop);
-    let paths = all_paths(&subjects.all, args, allowance, product, &stop)
+    let paths = all_paths(&subjects.all, args, allowance, &stop)
         .map_err(|message| (message, Exit::Internal))?;
     let mut text = String::new();
     let mut bars = Vec::new();
@@ -71,13 +70,12 @@ fn all_paths(
     subjects: &[Subject],
     args: &BenchArgs,
     allowance: Allowance,
-    product: &Product,
     stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Measured>, String> {
     let mut measured = Vec::new();
     for subject in subjects {
         let of_one = std::thread::scope(|scope| {
-            let work = || paths_of(subject, args, allowance, product, stop);
+            let work = || paths_of(subject, args, allowance, stop);
             let running =
                 lariat_budget::spawn_scoped(scope, "paths", work).map_err(|e| e.to_string())?;
             running.join().map_err(|_| "a measurement ended early".to_owned())
@@ -98,10 +96,9 @@ fn paths_of(
     subject: &Subject,
     args: &BenchArgs,
     allowance: Allowance,
-    product: &Product,
     stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Measured>, String> {
-    let of = record(subject, product, allowance.time, stop)?;
+    let of = record(subject, allowance.time, stop)?;
     let mut measured = Vec::new();
     for (number, path) in of.paths.iter().enumerate() {
         let name = (subject.instance.file.clone(), number + 1);

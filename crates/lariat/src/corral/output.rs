@@ -1,8 +1,8 @@
 //! Corral's lines: the failing assertion, the trace, the times.
 
 use super::flags::Flags;
-use crate::report::{Bug, Effort};
 use lariat_trace::{Failure, Location, Shown, Step, StepKind};
+use lariat_verify::{Bug, Effort};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -128,8 +128,7 @@ pub fn statistics(out: &mut String, effort: &Effort) {
     let solver = search.map_or(0.0, |s| s.search.solver_time.as_secs_f64());
     let instances = search.map_or(0, |s| s.search.instances);
     let time_of = |word: &str| {
-        let phases = effort.known.phases();
-        let times = phases.iter().filter(|p| p.0.word() == word).map(|p| p.1);
+        let times = effort.phases.iter().filter(|p| p.0.word() == word).map(|p| p.1);
         times.sum::<Duration>().as_secs_f64()
     };
     let reading = time_of("read") + time_of("parse") + time_of("check");

@@ -1,13 +1,12 @@
 //! Writing witnesses: what they say beyond the execution.
 
-use super::Translated;
-use crate::c::DataModelArg;
-use crate::failure::Failure;
+use crate::args::c::DataModelArg;
+use crate::failure::write_file;
 use crate::input::plain_reason;
-use crate::pipeline::Job;
-use crate::report::Report;
+use crate::job::Job;
 use lariat_evidence::{Execution, Task, correctness_witness, violation_witness};
 use lariat_verdict::Overall;
+use lariat_verify::{Failure, Report, Translated};
 use std::time::SystemTime;
 
 /// The witness of an execution; its trace is that of the translated program.
@@ -18,7 +17,9 @@ pub fn violation(job: &Job, execution: Execution<'_>, c: &Translated) -> Result<
 /// Writes the witness that was asked for, if the final verdict has one: of a bug the execution found first, of a
 /// proof an (empty) set of invariants. Nothing else is a proof: neither a bound nor what the tool assumed itself.
 pub fn write_witness(job: &Job, report: &Report) -> Result<(), Failure> {
-    let Some(file) = job.evidence.witness.as_ref().filter(|_| job.is_c()) else { return Ok(()) };
+    let Some(file) = job.outputs.evidence.witness.as_ref().filter(|_| job.is_c()) else {
+        return Ok(());
+    };
     let text = match report.overall() {
         Overall::Bug => report.bugs().first().and_then(|(_, bug)| bug.evidence.witness.clone()),
         Overall::Proved(_) => Some(with_task(job, correctness_witness)?),
@@ -27,8 +28,7 @@ pub fn write_witness(job: &Job, report: &Report) -> Result<(), Failure> {
         }
     };
     let Some(text) = text else { return Ok(()) };
-    std::fs::write(file, text)
-        .map_err(|e| Failure::Output { file: file.clone(), reason: plain_reason(&e) })
+    write_file(file, &text)
 }
 
 fn with_task(job: &Job, write: impl FnOnce(&Task<'_>) -> String) -> Result<String, Failure> {

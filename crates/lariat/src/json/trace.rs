@@ -1,6 +1,6 @@
 //! An execution as JSON.
 
-use crate::cli::TraceArg;
+use crate::args::TraceArg;
 use lariat_trace::{Binding, Failure, Location, ShownAttribute, Step, StepKind, Trace};
 use serde_json::{Map, Value, json};
 

@@ -16,7 +16,6 @@ mod prune;
 mod thread;
 
 use expect_test::Expect;
-use lariat_boogie::{CheckOptions, SourceMap};
 use lariat_lower::{LowerOptions, print};
 use lariat_program::interpreter::{Budget, Domains, explore};
 use lariat_program::{ProcId, Program};
@@ -26,15 +25,9 @@ type Pass = dyn Fn(&mut Program, ProcId) -> ProcId;
 
 /// The marked core program of a Boogie text, and its `main`.
 fn lower(text: &str) -> (Program, ProcId) {
-    let sources = SourceMap::single("test.bpl", text).expect("small");
-    let parsed = lariat_boogie::parse(&sources);
-    assert!(parsed.is_ok(), "{:?}", parsed.diagnostics);
-    let checked = lariat_boogie::check(&parsed.program, &CheckOptions { infer_modifies: true });
-    assert!(checked.is_ok(), "{:?}", checked.diagnostics);
     let options = LowerOptions::default();
-    let lowered = lariat_lower::lower(&parsed.program, &checked, &sources, &options)
-        .unwrap_or_else(|errors| panic!("{errors:?}"));
-    let main = lowered.procedure("main").expect("main");
+    let (lowered, main) = lariat_lower::load("test.bpl", text, &options)
+        .unwrap_or_else(|errors| panic!("{errors}\n{text}"));
     let mut program = lowered.program;
     program.mark_blocks();
     (program, main)

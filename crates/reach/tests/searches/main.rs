@@ -5,7 +5,6 @@ mod parts;
 mod programs;
 mod steering;
 
-use lariat_boogie::{CheckOptions, SourceMap};
 use lariat_budget::Budget;
 use lariat_lower::LowerOptions;
 use lariat_passes::{Goal, Prepared, prepare};
@@ -28,15 +27,9 @@ struct Subject {
 
 impl Subject {
     fn new(text: &str, goal: Goal) -> Self {
-        let sources = SourceMap::single("test.bpl", text).expect("small");
-        let parsed = lariat_boogie::parse(&sources);
-        assert!(parsed.is_ok(), "{:?}", parsed.diagnostics);
-        let checked = lariat_boogie::check(&parsed.program, &CheckOptions { infer_modifies: true });
-        assert!(checked.is_ok(), "{:?}", checked.diagnostics);
         let options = LowerOptions::default();
-        let lowered = lariat_lower::lower(&parsed.program, &checked, &sources, &options)
-            .unwrap_or_else(|errors| panic!("{errors:?}"));
-        let entry = lowered.procedure("main").expect("main");
+        let (lowered, entry) = lariat_lower::load("test.bpl", text, &options)
+            .unwrap_or_else(|errors| panic!("{errors}\n{text}"));
         Subject { program: lowered.program, entry, goal }
     }
 

@@ -6,7 +6,6 @@ mod programs;
 mod provers;
 mod refinement;
 
-use lariat_boogie::{CheckOptions, SourceMap};
 use lariat_budget::Budget;
 use lariat_lower::LowerOptions;
 use lariat_passes::Goal;
@@ -19,15 +18,9 @@ use lariat_trace::{Feasibility, Replay};
 use rustc_hash::FxHashSet;
 
 fn lower(text: &str) -> (Program, ProcId) {
-    let sources = SourceMap::single("test.bpl", text).expect("small");
-    let parsed = lariat_boogie::parse(&sources);
-    assert!(parsed.is_ok(), "{:?}", parsed.diagnostics);
-    let checked = lariat_boogie::check(&parsed.program, &CheckOptions { infer_modifies: true });
-    assert!(checked.is_ok(), "{:?}", checked.diagnostics);
-    let lowered =
-        lariat_lower::lower(&parsed.program, &checked, &sources, &LowerOptions::default())
-            .unwrap_or_else(|errors| panic!("{errors:?}"));
-    let main = lowered.procedure("main").expect("main");
+    let options = LowerOptions::default();
+    let (lowered, main) = lariat_lower::load("test.bpl", text, &options)
+        .unwrap_or_else(|errors| panic!("{errors}\n{text}"));
     (lowered.program, main)
 }
 

@@ -7,7 +7,6 @@ mod interfaces;
 mod satisfiability;
 mod shape;
 
-use lariat_boogie::{CheckOptions, SourceMap};
 use lariat_budget::Budget;
 use lariat_logic::{Op, Terms};
 use lariat_lower::LowerOptions;
@@ -17,15 +16,9 @@ use lariat_vc::{Instance, Instantiator, Templates, assert_axioms};
 
 /// The core program of a Boogie text, and its `main`.
 fn lower(text: &str) -> (Program, ProcId) {
-    let sources = SourceMap::single("test.bpl", text).expect("small");
-    let parsed = lariat_boogie::parse(&sources);
-    assert!(parsed.is_ok(), "{:?}", parsed.diagnostics);
-    let checked = lariat_boogie::check(&parsed.program, &CheckOptions { infer_modifies: true });
-    assert!(checked.is_ok(), "{:?}", checked.diagnostics);
     let options = LowerOptions::default();
-    let lowered = lariat_lower::lower(&parsed.program, &checked, &sources, &options)
-        .unwrap_or_else(|errors| panic!("{errors:?}"));
-    let main = lowered.procedure("main").expect("main");
+    let (lowered, main) = lariat_lower::load("test.bpl", text, &options)
+        .unwrap_or_else(|errors| panic!("{errors}\n{text}"));
     (lowered.program, main)
 }
 

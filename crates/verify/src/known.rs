@@ -1,13 +1,16 @@
 //! What is known about a run while it goes on: the phases passed and where the search is. Whoever
 //! ends the run early reports from here.
 
-use crate::report::{self, Hit};
+use crate::places;
 use lariat_reach::{BoundHit, SearchStats, Snapshot};
+use lariat_verdict::{Cut, CutOff};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A stage on the way from text to verdict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// Reading files.
     Read,
@@ -89,7 +92,7 @@ pub struct Known {
     /// That the program never asks whether two maps are equal.
     pub maps_not_compared: bool,
     /// What each procedure of the program is called when a bound cuts it off.
-    pub cut_offs: Arc<Vec<Hit>>,
+    pub cut_offs: Arc<Vec<CutOff>>,
     /// The largest bound that was searched to its end without finding anything, and what it cut off.
     pub bound_searched: Option<(u32, Vec<BoundHit>)>,
 }
@@ -132,41 +135,14 @@ impl Known {
         self.bound_searched.as_ref().map(|b| b.0)
     }
 
-    /// What a bound cut off, in words and place.
-    pub fn describe(&self, hits: &[BoundHit]) -> Vec<Hit> {
-        let mut described: Vec<Hit> = Vec::new();
-        for hit in hits {
-            let Some(what) = self.cut_offs.get(hit.procedure.index()) else { continue };
-            let hit = Hit { bound: hit.bound, ..what.clone() };
-            if !described.contains(&hit) {
-                described.push(hit);
-            }
-        }
-        described
-    }
-
     /// The bound that was searched to its end.
-    pub fn cut(&self) -> Option<lariat_verdict::Cut> {
+    pub fn cut(&self) -> Option<Cut> {
         let (bound, hits) = self.bound_searched.as_ref()?;
-        Some(report::cut(*bound, &self.describe(hits)))
+        Some(places::cut(*bound, hits, &self.cut_offs))
     }
 
-    /// What to tell somebody who ends the run now.
-    pub fn in_words(&self) -> String {
-        let last = self.phase().or_else(|| self.done.last().map(|d| d.0));
-        let Some(phase) = last else { return "nothing was done yet".into() };
-        match (phase, &self.snapshot) {
-            (Phase::Search, Some(s)) => {
-                let done = self
-                    .bound_done()
-                    .map(|b| format!("nothing found within recursion bound {b}; "))
-                    .unwrap_or_default();
-                format!(
-                    "{done}searching bound {}: {} instances, {} queries, {} open call sites",
-                    s.bound, s.instances, s.queries, s.open
-                )
-            }
-            _ => format!("while {}", phase.doing()),
-        }
+    /// The current phase, or the last one.
+    pub fn last_phase(&self) -> Option<Phase> {
+        self.phase().or_else(|| self.done.last().map(|d| d.0))
     }
 }

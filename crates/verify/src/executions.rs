@@ -5,14 +5,16 @@
 //! replayed in the program as lowered and becomes a bug. An execution that leaves nothing open is
 //! the only one there is, and its end is a proof.
 
+use crate::answer::Answer;
+use crate::conclude::conclude;
 use crate::confirm::confirm_execution;
 use crate::failure::Failure;
+use crate::job::Job;
 use crate::known::Phase;
-use crate::loops::ExecuteArg;
-use crate::pipeline::{Answer, Job, Loaded, conclude, load};
-use crate::precision::precise;
+use crate::load::Loaded;
+use crate::question::Execute;
 use crate::report::Finding;
-use crate::supervise::Shared;
+use crate::run::Run;
 use lariat_budget::Share;
 use lariat_execute::{Ended, Limits, Strategy, execute, unroll};
 use lariat_lower::Peeling;
@@ -40,30 +42,30 @@ pub enum Effort {
 }
 
 /// What runs.
-struct Subject {
-    precise: Job,
-    loaded: Loaded,
+struct Subject<'a> {
+    precise: Job<'a>,
+    loaded: Loaded<'a>,
     cyclic: (Program, ProcId),
 }
 
 /// Executions of the program of a job.
 pub struct Executions<'a> {
-    job: &'a Job,
+    job: &'a Job<'a>,
     /// Whether running makes sense.
     wanted: bool,
-    subject: Option<Subject>,
+    subject: Option<Subject<'a>>,
     attempts: u64,
     closed: bool,
 }
 
 impl<'a> Executions<'a> {
     /// Nothing runs yet.
-    pub fn new(job: &'a Job, loaded: &Loaded) -> Self {
-        let whole = job.split.is_none() && job.search.part.is_none();
-        let wanted = whole
+    pub fn new(job: &'a Job<'a>, loaded: &Loaded<'_>) -> Self {
+        let question = job.question;
+        let wanted = !question.is_about_parts()
             && job.is_c()
-            && job.loops.execute != ExecuteArg::Off
-            && job.goal == Goal::Failure
+            && question.loops.execute != Execute::Off
+            && question.goal == Goal::Failure
             && loaded.program.command_count() <= MOST_COMMANDS;
         Executions { job, wanted, subject: None, attempts: 0, closed: false }
     }
@@ -77,22 +79,22 @@ impl<'a> Executions<'a> {
     pub fn run(
         &mut self,
         effort: Effort,
-        shared: &Shared,
+        run: &Run,
         warnings: &mut Vec<String>,
     ) -> Result<Option<Answer>, Failure> {
         if !self.wanted {
             return Ok(None);
         }
-        shared.enter(Phase::Execute);
+        run.enter(Phase::Execute);
         if self.subject.is_none() {
-            self.subject = Some(subject(self.job, shared)?);
+            self.subject = Some(subject(self.job, run)?);
         }
         let Some(subject) = &self.subject else { return Ok(None) };
         let time = match effort {
             Effort::Little => FIRST_ATTEMPT,
-            Effort::More => shared.limit().map_or(LATER_ATTEMPTS, |limit| limit / 5),
+            Effort::More => run.budget().time_limit().map_or(LATER_ATTEMPTS, |limit| limit / 5),
         };
-        let budget = shared.budget().child(Share::time(time));
+        let budget = run.budget().child(Share::time(time));
         let stop = || budget.stopped().is_some();
         let (cyclic, entry) = &subject.cyclic;
         let mut steps = FIRST_STEP_LIMIT;
@@ -100,7 +102,9 @@ impl<'a> Executions<'a> {
             let strategy = match (effort, self.attempts) {
                 (Effort::Little, _) | (Effort::More, 1) => Strategy::Zero,
                 (Effort::More, 0) => Strategy::Apart,
-                (Effort::More, n) => Strategy::Random(n.wrapping_add(u64::from(self.job.seed))),
+                (Effort::More, n) => {
+                    Strategy::Random(n.wrapping_add(u64::from(self.job.question.seed)))
+                }
             };
             // The first long one is not cut off.
             let most = if effort == Effort::More && self.attempts == 0 { u64::MAX } else { steps };
@@ -112,7 +116,7 @@ impl<'a> Executions<'a> {
             let finding = match ended {
                 Ended::Failed(execution) => unroll(cyclic, &subject.loaded.program, *execution)
                     .and_then(|e| {
-                        confirm_execution(&subject.loaded.program, &subject.loaded.name, e)
+                        confirm_execution(&subject.loaded.program, subject.loaded.name(), e)
                     }),
                 Ended::Only => Some(Finding::Unreachable),
                 Ended::Stuck => break,
@@ -128,7 +132,7 @@ impl<'a> Executions<'a> {
                 }
             };
             if let Some(finding) = finding {
-                return self.answer(finding, shared, warnings).map(Some);
+                return self.answer(finding, run, warnings).map(Some);
             }
             if little {
                 break;
@@ -142,23 +146,23 @@ impl<'a> Executions<'a> {
     fn answer(
         &self,
         finding: Finding,
-        shared: &Shared,
+        run: &Run,
         warnings: &mut Vec<String>,
     ) -> Result<Answer, Failure> {
         let proved_by = matches!(finding, Finding::Unreachable).then_some(ProvedBy::Execution);
         let stats = RefineStats { proved_by, ..RefineStats::default() };
         let answer = Answer { stats, warnings: std::mem::take(warnings), ..Answer::default() };
         let Some(subject) = &self.subject else { return Ok(answer) };
-        conclude(&subject.precise, &subject.loaded, finding, ENGINE, None, answer, shared)
+        conclude(&subject.precise, &subject.loaded, finding, (ENGINE, None), answer, run)
     }
 }
 
 /// What answers of this engine are signed with.
 const ENGINE: &str = "execution";
 
-fn subject(job: &Job, shared: &Shared) -> Result<Subject, Failure> {
-    let precise = precise(job);
-    let loaded = load(&precise, &Peeling::default(), shared, &mut Vec::new())?;
-    let cyclic = loaded.with_cycles(&precise)?;
+fn subject<'a>(job: &Job<'a>, run: &Run) -> Result<Subject<'a>, Failure> {
+    let precise = job.precise();
+    let loaded = precise.load(&Peeling::default(), run, &mut Vec::new())?;
+    let cyclic = loaded.with_cycles()?;
     Ok(Subject { precise, loaded, cyclic })
 }

@@ -7,7 +7,7 @@ use lariat_program::{
 
 /// Assumes the formulas where the execution starts, and nowhere else; gives the entry to use from now
 /// on. An entry that is called by some procedure is left alone and gets a procedure around it.
-pub fn assume_at_start(program: &mut Program, entry: ProcId, formulas: &[TermId]) -> ProcId {
+pub(crate) fn assume_at_start(program: &mut Program, entry: ProcId, formulas: &[TermId]) -> ProcId {
     if formulas.is_empty() {
         return entry;
     }

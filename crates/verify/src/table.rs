@@ -7,7 +7,7 @@
 use crate::report::{Bug, Finding};
 use lariat_verdict::{
     Assumption, Claim, Contradiction, Cut, Evidence, Item, ItemId, Kind, Knowledge, Reason,
-    Restriction, Verdict, What,
+    Restriction, Status, Verdict,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -144,7 +144,8 @@ impl Table {
         let Round { open, behind, under, .. } = self.round.clone();
         for id in open {
             let kind = self.verdict.item(id).map(|item| item.kind);
-            let under = under.iter().filter(|a| concerns(&a.what, kind)).cloned().collect();
+            let concerns = |a: &&Assumption| kind.is_none_or(|kind| a.what.concerns(kind));
+            let under = under.iter().filter(concerns).cloned().collect();
             let restriction = Restriction { cut: cut.clone(), behind: behind.clone(), under };
             self.enter(id, &Knowledge::claimed(Claim { restriction, by: by.to_owned() }));
         }
@@ -195,6 +196,42 @@ impl Table {
         items.any(|item| item.kind.is_failure() && !excluded.has(item.id))
     }
 
+    /// Is there an answer about each place, without a failure or a bound, and is this assumption all that weakens it?
+    pub fn rests_only_on(&self, assumption: &Assumption) -> bool {
+        let mut rests = false;
+        for item in &self.verdict.items {
+            let Status::Unreachable(claim) = item.known.status() else { return false };
+            let weakening = || claim.restriction.under.iter().filter(|a| a.weakens());
+            if weakening().any(|a| a != assumption) {
+                return false;
+            }
+            rests |= weakening().next().is_some();
+        }
+        rests
+    }
+
+    /// All that claims rest on.
+    pub fn assumptions(&self) -> BTreeSet<Assumption> {
+        let claims = self.verdict.items.iter().flat_map(|item| &item.known.claims);
+        claims.flat_map(|claim| claim.restriction.under.iter().cloned()).collect()
+    }
+
+    /// Claims that rest on an assumption rest on these instead, from which it follows.
+    pub fn replace(&mut self, assumption: &Assumption, by: &BTreeSet<Assumption>) {
+        for item in &mut self.verdict.items {
+            let claims = std::mem::take(&mut item.known.claims);
+            item.known.claims = claims
+                .into_iter()
+                .map(|mut claim| {
+                    if claim.restriction.under.remove(assumption) {
+                        claim.restriction.under.extend(by.iter().cloned());
+                    }
+                    claim
+                })
+                .collect();
+        }
+    }
+
     /// The verdict and its executions, or what makes it impossible. If nothing is known about the places (the run
     /// ended before they were), `reason` says why.
     pub fn finish(mut self, reason: Option<&Reason>) -> Result<(Verdict, Vec<Arc<Bug>>), String> {
@@ -213,14 +250,5 @@ impl Table {
             }]);
         }
         Ok((self.verdict, self.executions))
-    }
-}
-
-/// Whether an assumption is about places of this kind: some are about what a single check looks at.
-fn concerns(what: &What, kind: Option<Kind>) -> bool {
-    match what {
-        What::LeaksAtEnd => matches!(kind, Some(Kind::Leak | Kind::Lost)),
-        What::AddressTakenInitialised => kind == Some(Kind::Uninitialised),
-        _ => true,
     }
 }

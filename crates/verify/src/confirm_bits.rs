@@ -3,10 +3,10 @@
 //! The bug becomes a question to the prover for C, which shares nothing with the search: the program
 //! is executed along the path with the machine's integers and memory as objects.
 
-use crate::c;
-use crate::pipeline::Job;
-use crate::report::{Bug, Finding};
-use crate::supervise::Shared;
+use crate::job::Job;
+use crate::program::CProgram;
+use crate::report::{BitAnswer, Bug, Finding};
+use crate::run::Run;
 use lariat_c::{Place, Program};
 use lariat_cogent::{Arch, Confirmation, Options, Reached, UnionReads};
 use lariat_trace::{StepKind, Trace};
@@ -19,41 +19,38 @@ const MAX_TIME: Duration = Duration::from_secs(60);
 
 /// Asks the prover about a bug and writes its answer into the finding. What it refutes is no bug
 /// until somebody knows why.
-pub fn settle(job: &Job, finding: &mut Finding, shared: &Shared) {
-    if !job.c.confirm_bits || !job.is_c() {
-        return;
-    }
+pub fn settle(job: &Job<'_>, finding: &mut Finding, run: &Run) {
+    let Some(c) = job.program().as_c().filter(|_| job.question.confirm_bits) else { return };
     let Finding::Bug(bug) = finding else { return };
-    match ask(job, bug, shared) {
+    bug.bits = match ask(job, c, bug, run) {
         Confirmation::Refuted => {
             let text = "a path was found, but refuted bit by bit";
             *finding = Finding::Unknown(Reason::new(ReasonKind::Replay, text));
+            return;
         }
-        answer => bug.bits = Some(answer),
-    }
+        Confirmation::Confirmed(_) => Some(BitAnswer::Confirmed),
+        Confirmation::Unknown(why) => Some(BitAnswer::Unknown(why)),
+    };
 }
 
-fn ask(job: &Job, bug: &Bug, shared: &Shared) -> Confirmation {
+fn ask(job: &Job<'_>, parsed: &CProgram, bug: &Bug, run: &Run) -> Confirmation {
     let unknown = |why: &str| Confirmation::Unknown(why.to_owned());
-    let Ok(parsed) = c::parsed(&job.files, &job.c) else {
-        return unknown("the program cannot be read again");
-    };
     let program = &parsed.program;
-    let entry = job.entry.as_deref().unwrap_or("main");
+    let entry = job.question.entry.as_deref().unwrap_or("main");
     let Some(entry) = program.function_named(entry) else {
         return unknown("the entry is no function");
     };
     let Some(path) = reached(program, &bug.trace) else {
         return unknown("the failing statement has no place in the C text");
     };
-    let limit = shared.time_left().map_or(MAX_TIME, |left| MAX_TIME.min(left / 2));
+    let limit = run.budget().left().map_or(MAX_TIME, |left| MAX_TIME.min(left / 2));
     let options = Options {
-        model: job.c.data_model.into(),
+        model: parsed.model,
         arch: Arch::TwosComplement,
         unions: UnionReads::Bytes,
         small_array: 4096,
         time_limit: Some(limit),
-        budget: shared.budget().clone(),
+        budget: run.budget().clone(),
         ..Options::default()
     };
     lariat_cogent::confirm(program, entry, &path, &options)
@@ -93,24 +90,4 @@ fn reached(program: &Program, trace: &Trace) -> Option<Reached> {
         }
     }
     Some(Reached { failure, visited, rounds })
-}
-
-/// The answer in words.
-pub fn in_words(answer: &Confirmation) -> String {
-    match answer {
-        Confirmation::Confirmed(_) => "confirmed bit by bit".to_owned(),
-        Confirmation::Refuted => "refuted bit by bit".to_owned(),
-        Confirmation::Unknown(why) => format!("neither confirmed nor refuted bit by bit: {why}"),
-    }
-}
-
-/// The answer in JSON.
-pub fn in_json(answer: &Confirmation) -> serde_json::Value {
-    match answer {
-        Confirmation::Confirmed(_) => serde_json::json!({ "verdict": "confirmed" }),
-        Confirmation::Refuted => serde_json::json!({ "verdict": "refuted" }),
-        Confirmation::Unknown(why) => {
-            serde_json::json!({ "verdict": "unknown", "reason": why })
-        }
-    }
 }

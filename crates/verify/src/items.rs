@@ -1,9 +1,10 @@
-//! The checked places of a program, and `check --list`.
+//! The checked places of a program.
 
-use crate::evidence::Translated;
-use crate::pipeline::{Job, Loaded};
+use crate::load::Loaded;
+use crate::places::location;
+use crate::program::Translated;
 use crate::property::Property;
-use crate::report::location;
+use crate::question::Question;
 use lariat_c2boogie::Check;
 use lariat_passes::Goal;
 use lariat_program::CheckedItem;
@@ -11,18 +12,18 @@ use lariat_verdict::{Item, ItemId, Kind, Knowledge, What};
 use std::collections::BTreeSet;
 
 /// The places that executions from the entry can get to.
-pub fn of(job: &Job, loaded: &Loaded) -> Vec<Item> {
-    if job.goal == Goal::Return {
+pub fn of(question: &Question, loaded: &Loaded) -> Vec<Item> {
+    if question.goal == Goal::Return {
         return vec![the_return(loaded)];
     }
     let asserted = loaded.program.items_from(loaded.entry);
-    match &loaded.translated {
-        None => asserted.into_iter().map(|item| of_boogie(job, loaded, item)).collect(),
+    match loaded.translated() {
+        None => asserted.into_iter().map(|item| of_boogie(question, loaded, item)).collect(),
         Some(c) => {
             let reached: BTreeSet<ItemId> = asserted.into_iter().map(|item| item.id).collect();
             let items = c.translation.items.iter().filter(|item| reached.contains(&item.id));
-            let items: Vec<Item> = items.map(|item| of_c(&job.properties, item)).collect();
-            let unchecked = job.properties.iter().filter_map(|p| left_out(p, c, &items));
+            let items: Vec<Item> = items.map(|item| of_c(&question.properties, item)).collect();
+            let unchecked = question.properties.iter().filter_map(|p| left_out(p, c, &items));
             let unchecked: Vec<Item> = unchecked.collect();
             [items, unchecked].concat()
         }
@@ -36,9 +37,9 @@ fn the_return(loaded: &Loaded) -> Item {
         id: ItemId(0),
         kind: Kind::Return,
         property: "return".into(),
-        function: loaded.name.clone(),
+        function: loaded.name().to_owned(),
         place: location(&loaded.program, loaded.program.infos[info].place),
-        message: format!("procedure {} can return", loaded.name),
+        message: format!("procedure {} can return", loaded.name()),
         known: Knowledge::default(),
     }
 }
@@ -52,7 +53,7 @@ fn left_out(property: &Property, c: &Translated, items: &[Item]) -> Option<Item>
     (leaves_out && !checked).then(|| Item {
         id: ItemId(u32::MAX),
         kind: Kind::Uninitialised,
-        property: property.name.to_owned(),
+        property: property.name.clone().into_owned(),
         function: String::new(),
         place: None,
         message: "a variable is read before it has a value".to_owned(),
@@ -60,12 +61,12 @@ fn left_out(property: &Property, c: &Translated, items: &[Item]) -> Option<Item>
     })
 }
 
-fn of_boogie(job: &Job, loaded: &Loaded, item: CheckedItem) -> Item {
+fn of_boogie(question: &Question, loaded: &Loaded, item: CheckedItem) -> Item {
     let CheckedItem { id, kind, place, procedure, message, .. } = item;
     Item {
         id,
         kind,
-        property: job.properties.first().map_or("", |p| p.name).to_owned(),
+        property: question.properties.first().map_or("", |p| &p.name).to_owned(),
         function: loaded.program.procedures[procedure].name.clone(),
         place: location(&loaded.program, place),
         message: message.unwrap_or_else(|| "this assertion can fail".to_owned()),
@@ -74,12 +75,12 @@ fn of_boogie(job: &Job, loaded: &Loaded, item: CheckedItem) -> Item {
 }
 
 fn of_c(properties: &[Property], item: &lariat_c2boogie::CheckedItem) -> Item {
-    let first = properties.first().map_or("", |p| p.name);
+    let first = properties.first().map_or("", |p| &p.name);
     let covers = |p: &&Property| item.check.is_some_and(|check| p.checks.has(check));
     Item {
         id: item.id,
         kind: item.kind,
-        property: properties.iter().find(covers).map_or(first, |p| p.name).to_owned(),
+        property: properties.iter().find(covers).map_or(first, |p| &p.name).to_owned(),
         function: item.function.clone(),
         place: item.place.clone(),
         message: item.message.clone(),

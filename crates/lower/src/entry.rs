@@ -8,7 +8,7 @@ use lariat_boogie::{Checked, Program};
 const CONVENTIONAL: [&str; 2] = ["main", "Main"];
 
 /// Why there is no entry, with advice.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoEntry {
     /// What is wrong.
     pub message: String,
@@ -18,7 +18,7 @@ pub struct NoEntry {
 
 /// The entry: the one asked for; else the implementation with `{:entrypoint}`; else the procedure
 /// declaration with it; else `main` or `Main`; else the only procedure with a body.
-pub fn find_entry(
+pub(crate) fn find_entry(
     program: &Program,
     checked: &Checked,
     wanted: Option<&str>,

@@ -1,8 +1,7 @@
-//! The one place here that starts processes: with limits, in a process group of its own, and
-//! gone when this process is.
+//! Other people's programs: with limits, in a process group of their own, and gone when this process is.
 
 use crate::pipe::read_in_background;
-use crate::supervise::Shared;
+use lariat_budget::{Budget, Stop};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -23,26 +22,28 @@ pub enum Ended {
     Signal(i32),
     /// It was killed because it took too long.
     Late,
+    /// It was killed because the run is over.
+    Stopped(Stop),
 }
 
-/// Runs a process to its end; `Err` if it cannot be started, or the run was told to stop.
+/// Runs a process to its end, without input and within limits of its own; `Err` in words if it cannot be started.
 pub fn run(
     mut command: Command,
     time: Duration,
     memory: Option<u64>,
-    shared: &Shared,
+    budget: &Budget,
 ) -> Result<Ended, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
     confine(&mut command, memory);
-    let time = shared.time_left().map_or(time, |left| left.min(time));
+    let time = budget.left().map_or(time, |left| left.min(time));
     let started = Instant::now();
     let child = command.spawn().map_err(|e| format!("cannot run `{name}`: {e}"))?;
     let mut child = Running(child);
     let errors = read_in_background(child.0.stderr.take(), KEPT);
     let status = loop {
-        if let Some(doubt) = shared.stop_reason() {
-            return Err(doubt.text);
+        if let Some(stop) = budget.stopped() {
+            return Ok(Ended::Stopped(stop));
         }
         match child.0.try_wait() {
             Ok(Some(status)) => break status,

@@ -1,27 +1,28 @@
-//! The answer to a question, before it is written in any particular form.
+//! The answer to a question, before it is written in any particular form: plain data.
 
-use crate::evidence::Evidence;
-use crate::known::Known;
+use crate::known::Phase;
+use crate::places::Location;
 use crate::property::Property;
-use lariat_program::{Place, Program};
-use lariat_reach::StrategyKind;
+use lariat_passes::Goal;
+use lariat_reach::{Snapshot, StrategyKind};
 use lariat_refine::RefineStats;
 use lariat_trace::{Detail, Trace};
 use lariat_verdict::{Cut, Item, ItemId, Kind, Knowledge, Overall, Reason, ReasonKind, Verdict};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Everything there is to say about one run.
-#[derive(Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Report {
     /// The files, as named by the user.
     pub files: Vec<String>,
     /// What was asked.
-    pub question: Question,
+    pub question: Asked,
     /// What is known about each checked place.
     pub verdict: Verdict,
     /// The executions that the verdict refers to.
-    pub executions: Vec<Arc<Bug>>,
+    pub executions: Vec<Bug>,
     /// The properties asked for; each place belongs to one.
     pub properties: Vec<Property>,
     /// How it came about.
@@ -32,22 +33,35 @@ pub struct Report {
     pub part: Option<PartReport>,
 }
 
+/// Which part of which split a run is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PartOf {
+    /// The split.
+    pub split: String,
+    /// From 1.
+    pub number: usize,
+    /// How many there are.
+    pub of: usize,
+    /// The decisions: number and answer.
+    pub decisions: Vec<(u32, bool)>,
+}
+
 /// What was found out about a part.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PartReport {
     /// Which one.
-    pub of: crate::parts::PartOf,
+    pub of: PartOf,
     /// The verdict on it alone.
     pub verdict: Verdict,
 }
 
 impl Report {
     /// The same as an answer about a part only: the other parts may have any execution.
-    pub fn about_part(mut self, of: crate::parts::PartOf) -> Report {
+    pub fn about_part(mut self, of: PartOf) -> Report {
         let text = format!(
             "nothing found{} in part {} of {}; `lariat merge` puts parts together",
             match self.overall() {
-                Overall::Bounded(cut, _) => format!(" {}", crate::text::within(&cut)),
+                Overall::Bounded(cut, _) => format!(" {cut}"),
                 _ => String::new(),
             },
             of.number,
@@ -72,7 +86,7 @@ impl Report {
         let mut bugs: Vec<(u32, &Item, &Bug)> = self
             .verdict
             .failures()
-            .filter_map(|(item, e)| Some((e.id, item, &**self.executions.get(e.id as usize)?)))
+            .filter_map(|(item, e)| Some((e.id, item, self.executions.get(e.id as usize)?)))
             .collect();
         bugs.sort_by_key(|b| b.0);
         bugs.into_iter().map(|(_, item, bug)| (item, bug)).collect()
@@ -87,10 +101,10 @@ impl Report {
 }
 
 /// What was asked.
-#[derive(Clone, Debug)]
-pub struct Question {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Asked {
     /// Does the entry return, or does an assertion fail?
-    pub goal: lariat_passes::Goal,
+    pub goal: Goal,
     /// The entry procedure, once it is known.
     pub entry: Option<String>,
     /// The recursion bound asked for.
@@ -103,7 +117,7 @@ pub struct Question {
 
 /// What one search found out about the places that it was asked about.
 #[derive(Debug)]
-pub enum Finding {
+pub(crate) enum Finding {
     /// An execution was found and replayed.
     Bug(Box<Bug>),
     /// No execution fails, whatever the bound.
@@ -114,29 +128,8 @@ pub enum Finding {
     Unknown(Reason),
 }
 
-/// A procedure or loop that was cut off by the bound.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hit {
-    /// What was cut off.
-    pub what: lariat_verdict::CutOff,
-    /// How often it may be on the stack.
-    pub bound: u32,
-}
-
-/// The bound up to which was searched, from what it cut off.
-pub fn cut(bound: u32, hits: &[Hit]) -> Cut {
-    // A search that goes on until nothing but bounds of single loops stops it ends with the largest number.
-    let recursion = (bound != u32::MAX).then_some(bound);
-    let own = hits.iter().filter(|h| Some(h.bound) != recursion);
-    Cut {
-        recursion,
-        own: own.map(|h| (h.what.clone(), h.bound)).collect(),
-        hit: hits.iter().map(|h| h.what.clone()).collect(),
-    }
-}
-
 /// An execution that meets the goal.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Bug {
     /// The place where it fails, if it was numbered.
     pub item: Option<ItemId>,
@@ -151,13 +144,23 @@ pub struct Bug {
     /// Conditions on the path that the interpreter could not evaluate and took from the solver.
     pub trusted: Vec<Trusted>,
     /// What the prover for C says about the path, if it was asked.
-    pub bits: Option<lariat_cogent::Confirmation>,
+    pub bits: Option<BitAnswer>,
     /// What else there is, if it is a bug in C and was asked for.
     pub evidence: Evidence,
 }
 
+/// What the prover for C says about a path.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BitAnswer {
+    /// The execution is one bit by bit, too.
+    Confirmed,
+    /// It does not know, for this reason.
+    Unknown(String),
+}
+
 /// A condition that was taken on trust.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Trusted {
     /// Where it stands.
     pub place: Option<Location>,
@@ -167,19 +170,64 @@ pub struct Trusted {
     pub reason: String,
 }
 
+/// What there is about a bug beyond its trace.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Evidence {
+    /// Was the failure seen in the compiled program? If not, why.
+    pub confirmed: Option<Result<(), String>>,
+    /// Inputs that the harness cannot set.
+    pub unset: Vec<String>,
+    /// Variables that are set in a copy of the program.
+    pub patched: Vec<String>,
+    /// The witness of the violation, if it was asked for.
+    pub witness: Option<String>,
+    /// The trace of the translated program, if the bug's trace is in C's words.
+    pub translated: Option<Trace>,
+}
+
 /// What a run cost.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Effort {
-    /// From process start.
+    /// From the start of the run.
     pub wall: Duration,
-    /// What was known at the end: phases and the last snapshot of the search.
-    pub known: Known,
+    /// The phases in order of their first beginning, with the time spent in each.
+    pub phases: Vec<(Phase, Duration)>,
+    /// What was being done at the end.
+    pub last_phase: Option<Phase>,
+    /// Where the search was when it last said so.
+    pub snapshot: Option<Snapshot>,
+    /// The largest bound that was searched to its end without finding anything.
+    pub bound_done: Option<u32>,
+    /// Variables and maps that became bits because a path was spurious without.
+    pub promoted: Vec<String>,
+    /// Whether in the end everything had to become bits.
+    pub all_bits: bool,
     /// What the search did, if it came to its end.
     pub search: Option<RefineStats>,
-    /// Most memory ever used, in bytes.
+    /// Most memory ever used, in bytes, if the caller knows.
     pub peak_memory: Option<u64>,
-    /// Processor time of this process and its children.
+    /// Processor time, with that of child processes, if the caller knows.
     pub cpu: Option<Duration>,
+}
+
+impl Effort {
+    /// How far the run had got when it was ended, in words.
+    pub fn in_words(&self) -> String {
+        let Some(phase) = self.last_phase else { return "nothing was done yet".into() };
+        match (phase, &self.snapshot) {
+            (Phase::Search, Some(s)) => {
+                let done = self
+                    .bound_done
+                    .map(|b| format!("nothing found within recursion bound {b}; "))
+                    .unwrap_or_default();
+                format!(
+                    "{done}searching bound {}: {} instances, {} queries, {} open call sites",
+                    s.bound, s.instances, s.queries, s.open
+                )
+            }
+            _ => format!("while {}", phase.doing()),
+        }
+    }
 }
 
 impl Bug {
@@ -192,26 +240,7 @@ impl Bug {
     }
 }
 
-/// A place as people know it.
-pub use lariat_verdict::Place as Location;
-
-/// The place of something in a core program, if it has one.
-pub fn location(program: &Program, place: Place) -> Option<Location> {
-    let file = program.files.get(place.file as usize)?.clone();
-    (place.line > 0).then_some(Location { file, line: place.line, column: place.column })
-}
-
-/// The same place as the trace knows it.
-pub fn location_in_trace(place: &lariat_trace::Location) -> Option<Location> {
-    let lariat_trace::Location { file, line, column } = place.clone();
-    (line > 0).then_some(Location { file, line, column })
-}
-
-impl From<crate::cli::TraceArg> for Detail {
-    fn from(trace: crate::cli::TraceArg) -> Detail {
-        match trace {
-            crate::cli::TraceArg::Full => Detail::Full,
-            crate::cli::TraceArg::Short | crate::cli::TraceArg::None => Detail::Short,
-        }
-    }
+/// The executions that a table holds, as data.
+pub(crate) fn plain(executions: Vec<Arc<Bug>>) -> Vec<Bug> {
+    executions.into_iter().map(Arc::unwrap_or_clone).collect()
 }

@@ -1,8 +1,9 @@
 //! The configurations of Table 1 of "Powering the Static Driver Verifier using Corral".
 
-use crate::c::{CArgs, IntegersArg, MemoryArg};
-use crate::loops::{ExecuteArg, LoopArgs, LoopBoundsArg, Request};
+use super::c::{CArgs, IntegersArg, MemoryArg};
+use super::loops::{ExecuteArg, LoopArgs, LoopBoundsArg};
 use clap::ValueEnum;
+use lariat_verify::Unwinding;
 
 /// A configuration by its name in the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -66,7 +67,7 @@ impl Preset {
         // The paper's engine only searches.
         loops.execute = ExecuteArg::Off;
         if self == FiftyIterations {
-            loops.unwind = vec![Request::all(lariat_loops::LONG)];
+            loops.unwind = vec![Unwinding::all(lariat_verify::LONG_LOOP)];
         }
     }
 }

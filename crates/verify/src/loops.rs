@@ -1,12 +1,12 @@
 //! How far each loop is unrolled: estimated, or as the user says.
 
 use crate::failure::Failure;
-use crate::pipeline::Job;
-use crate::report::{Hit, Location, location, location_in_trace};
-use crate::solvers::{self, Use};
-use crate::supervise::Shared;
-use clap::{Args, ValueEnum};
-use lariat_c2boogie::{Unwind, in_c};
+use crate::host::Use;
+use crate::places::cut_offs;
+use crate::question::{LoopBounds, LoopOptions, Question, Unwinding};
+use crate::run::Run;
+use crate::solvers;
+use lariat_c2boogie::Unwind;
 use lariat_loops::{Abstracted, Iterations, Limits, abstract_long, estimate, raise_bounds};
 use lariat_lower::Peeling;
 use lariat_passes::propagate_constants;
@@ -15,100 +15,6 @@ use lariat_verdict::{CutOff, Reason, ReasonKind};
 use rustc_hash::FxHashMap;
 use std::time::Duration;
 
-/// Options for loops.
-#[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Loops")]
-pub struct LoopArgs {
-    /// How many iterations beyond the bound each loop gets
-    #[arg(long, value_enum, default_value_t, value_name = "HOW")]
-    pub loop_bounds: LoopBoundsArg,
-    /// Loops that need more iterations than this are long, and not unrolled for that
-    #[arg(long, default_value_t = lariat_loops::LONG, value_name = "N")]
-    pub long_loops: u32,
-    /// After that many iterations of a long loop, let what it changes be anything
-    #[arg(long)]
-    pub abstract_loops: bool,
-    /// Unroll a loop so often, whatever the bound (LOOP is a line, FILE:LINE or a procedure's name; without LOOP, all loops)
-    #[arg(long, value_name = "[LOOP:]N", value_parser = request)]
-    pub unwind: Vec<Request>,
-    /// When a C program is run with some values, which goes through long loops in no time
-    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
-    pub execute: ExecuteArg,
-}
-
-/// When the program is run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum ExecuteArg {
-    /// For a moment with all values zero; for longer if it has long loops or no inputs
-    #[default]
-    Auto,
-    /// For longer in any case
-    On,
-    /// Never
-    Off,
-}
-
-impl LoopArgs {
-    /// The same bound for all loops.
-    pub fn off() -> LoopArgs {
-        LoopArgs {
-            loop_bounds: LoopBoundsArg::Off,
-            long_loops: lariat_loops::LONG,
-            abstract_loops: false,
-            unwind: Vec::new(),
-            execute: ExecuteArg::Off,
-        }
-    }
-}
-
-/// How bounds of loops are found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum LoopBoundsArg {
-    /// The least number of iterations after which a loop can be left is added
-    #[default]
-    Infer,
-    /// The same bound for all loops
-    Off,
-}
-
-/// `--unwind`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Request {
-    /// Which loops; all if none.
-    which: Option<String>,
-    iterations: u32,
-}
-
-fn request(text: &str) -> Result<Request, String> {
-    let (which, number) = match text.rsplit_once(':') {
-        Some((which, number)) => (Some(which.to_owned()), number),
-        None => (None, text),
-    };
-    let iterations = number.parse().map_err(|_| {
-        format!("`{number}` is not a number of iterations; write `--unwind 12:40` for the loop at line 12")
-    })?;
-    Ok(Request { which, iterations })
-}
-
-impl Request {
-    /// So many iterations of every loop.
-    pub fn all(iterations: u32) -> Request {
-        Request { which: None, iterations }
-    }
-
-    fn means(&self, hit: &Hit) -> bool {
-        let Some(which) = &self.which else { return true };
-        let at = hit.what.place.as_ref().is_some_and(|place| match which.rsplit_once(':') {
-            Some((file, line)) => {
-                place.line.to_string() == line
-                    && (place.file == file || place.file.ends_with(&format!("/{file}")))
-            }
-            None => place.line.to_string() == *which,
-        });
-        at || hit.what.procedure == *which
-    }
-}
-
 /// What is known about the loops of a program, by the names of the loop procedures.
 pub type Estimates = FxHashMap<String, Iterations>;
 
@@ -116,27 +22,31 @@ pub type Estimates = FxHashMap<String, Iterations>;
 pub fn estimates(
     program: &Program,
     entry: ProcId,
-    job: &Job,
-    pragmas: &[Unwind],
-    shared: &Shared,
+    question: &Question,
+    (pragmas, is_c): (&[Unwind], bool),
+    run: &Run,
 ) -> Result<Estimates, Failure> {
-    if job.loops.loop_bounds == LoopBoundsArg::Off && !job.loops.abstract_loops {
+    let options = &question.loops;
+    if options.bounds == LoopBounds::Off && !options.abstract_long {
         return Ok(Estimates::default());
     }
-    let places = cut_offs(program, job.is_c());
-    let fixed = by_hand(program, &job.loops.unwind, pragmas, &places)?;
-    let all = shared.limit().map_or(TIME_FOR_ALL_LOOPS, |limit| TIME_FOR_ALL_LOOPS.min(limit / 8));
-    let limits = Limits { iterations: job.loops.long_loops, each: TIME_PER_LOOP, all };
-    let mut solver = || solvers::start_for(job, Use::Loops, shared);
+    let places = cut_offs(program, is_c);
+    let fixed = by_hand(program, &options.unwind, pragmas, &places)?;
+    let all = run
+        .budget()
+        .time_limit()
+        .map_or(TIME_FOR_ALL_LOOPS, |limit| TIME_FOR_ALL_LOOPS.min(limit / 8));
+    let limits = Limits { iterations: options.long, each: TIME_PER_LOOP, all };
+    let mut solver = || solvers::start_for(question, Use::Loops, run);
     let found =
-        estimate(program, entry, limits, &mut solver, shared.budget()).map_err(Failure::Solver)?;
+        estimate(program, entry, limits, &mut solver, run.budget()).map_err(Failure::Solver)?;
     let mut estimates = Estimates::default();
     for (id, iterations) in found.into_iter().filter(|(id, _)| fixed.iter().all(|f| f.0 != *id)) {
-        let place = places.get(id.index()).map(|hit| hit.what.show()).unwrap_or_default();
+        let place = places.get(id.index()).map(CutOff::show).unwrap_or_default();
         match iterations {
             Iterations::AtLeast(n) if n > 1 => tracing::info!("{place} needs {n} iterations"),
             Iterations::Long => {
-                tracing::info!("{place} needs more than {} iterations", job.loops.long_loops);
+                tracing::info!("{place} needs more than {} iterations", options.long);
             }
             _ => {}
         }
@@ -151,9 +61,9 @@ pub fn some_are_long(estimates: &Estimates) -> bool {
 }
 
 /// The loops whose iterations should be plain code: they need several, and are not too large.
-pub fn peeling(program: &Program, estimates: &Estimates, job: &Job) -> Peeling {
+pub fn peeling(program: &Program, estimates: &Estimates, options: &LoopOptions) -> Peeling {
     let mut peeling = Peeling::default();
-    if job.loops.loop_bounds == LoopBoundsArg::Off {
+    if options.bounds == LoopBounds::Off {
         return peeling;
     }
     let mut sizes: FxHashMap<ProcId, usize> = FxHashMap::default();
@@ -237,11 +147,11 @@ pub fn set_bounds(
     program: &mut Program,
     estimates: &Estimates,
     peeled: &Peeling,
-    job: &Job,
+    options: &LoopOptions,
     pragmas: &[Unwind],
-    places: &[Hit],
+    places: &[CutOff],
 ) -> Result<Vec<Abstracted>, Failure> {
-    for (id, iterations) in by_hand(program, &job.loops.unwind, pragmas, places)? {
+    for (id, iterations) in by_hand(program, &options.unwind, pragmas, places)? {
         program.procedures[id].fixed_recursion = Some(iterations.saturating_add(1));
     }
     let is_peeled = |p: &Procedure| {
@@ -256,34 +166,12 @@ pub fn set_bounds(
         .filter(|(_, p)| !is_peeled(p))
         .filter_map(|(id, p)| Some((id, *estimates.get(&p.name)?)))
         .collect();
-    if job.loops.loop_bounds == LoopBoundsArg::Infer {
+    if options.bounds == LoopBounds::Infer {
         raise_bounds(program, &open);
     }
-    let long = open.iter().filter(|e| job.loops.abstract_loops && e.1 == Iterations::Long);
+    let long = open.iter().filter(|e| options.abstract_long && e.1 == Iterations::Long);
     let long: Vec<ProcId> = long.map(|e| e.0).collect();
-    Ok(long.into_iter().map(|id| abstract_long(program, id, job.loops.long_loops)).collect())
-}
-
-/// Every procedure as something that a bound may cut off, in the words of C if it was translated.
-pub fn cut_offs(program: &Program, is_c: bool) -> Vec<Hit> {
-    let describe = |procedure: &Procedure| {
-        let owner = procedure.loop_info.as_ref().map(|l| &program.procedures[l.procedure].name);
-        let name = owner.unwrap_or(&procedure.name);
-        let what = CutOff {
-            is_loop: owner.is_some(),
-            procedure: if is_c { in_c(name).into_owned() } else { name.clone() },
-            place: place_of(program, procedure),
-        };
-        Hit { what, bound: 0 }
-    };
-    program.procedures.iter().map(describe).collect()
-}
-
-/// Where a procedure or loop is in the source that it was translated from, else in the program.
-fn place_of(program: &Program, procedure: &Procedure) -> Option<Location> {
-    let info = &program.infos[procedure.info];
-    let source = lariat_trace::source_location(&program.terms, info, None);
-    source.as_ref().and_then(location_in_trace).or_else(|| location(program, info.place))
+    Ok(long.into_iter().map(|id| abstract_long(program, id, options.long)).collect())
 }
 
 /// Commands that the iterations of a loop may take when they are plain code.
@@ -296,16 +184,16 @@ const TIME_FOR_ALL_LOOPS: Duration = Duration::from_secs(5);
 /// The bounds that somebody wrote down, on the command line or in the source.
 fn by_hand(
     program: &Program,
-    requests: &[Request],
+    requests: &[Unwinding],
     pragmas: &[Unwind],
-    places: &[Hit],
+    places: &[CutOff],
 ) -> Result<Vec<(ProcId, u32)>, Failure> {
     let mut chosen: Vec<(ProcId, u32)> = Vec::new();
     let loops: Vec<ProcId> =
         program.procedures.ids().filter(|&p| program.procedures[p].loop_info.is_some()).collect();
     for pragma in pragmas {
         let line = |id: &ProcId| {
-            let place = places.get(id.index())?.what.place.as_ref()?;
+            let place = places.get(id.index())?.place.as_ref()?;
             (place.file == pragma.file && place.line >= pragma.line).then_some(place.line)
         };
         let next = loops.iter().filter_map(line).min();
@@ -313,7 +201,7 @@ fn by_hand(
         chosen.extend(of_it.map(|&id| (id, pragma.iterations)));
     }
     for request in requests {
-        let meant = |id: &&ProcId| places.get(id.index()).is_some_and(|hit| request.means(hit));
+        let meant = |id: &&ProcId| places.get(id.index()).is_some_and(|what| request.means(what));
         let meant: Vec<ProcId> = loops.iter().filter(meant).copied().collect();
         if let (Some(which), true) = (&request.which, meant.is_empty()) {
             return Err(Failure::NoLoop {
@@ -321,7 +209,7 @@ fn by_hand(
                 loops: loops
                     .iter()
                     .filter_map(|id| places.get(id.index()))
-                    .map(|hit| hit.what.show())
+                    .map(CutOff::show)
                     .collect(),
             });
         }
@@ -331,12 +219,12 @@ fn by_hand(
 }
 
 /// A path that uses the abstraction of a loop is no bug yet: says why.
-pub fn doubt(path: &Frame, abstracted: &[Abstracted], places: &[Hit]) -> Option<Reason> {
+pub fn doubt(path: &Frame, abstracted: &[Abstracted], places: &[CutOff]) -> Option<Reason> {
     let used: Vec<String> = abstracted
         .iter()
         .filter(|a| a.is_on(path))
         .filter_map(|a| places.get(a.procedure.index()))
-        .map(|hit| hit.what.show())
+        .map(CutOff::show)
         .collect();
     (!used.is_empty()).then(|| {
         let text = format!(

@@ -1,7 +1,7 @@
-//! `--track`: names and patterns to variables.
+//! Variables that are tracked from the start: names and patterns to variables.
 
 use crate::failure::Failure;
-use crate::pipeline::Job;
+use crate::question::Question;
 use lariat_logic::VarId;
 use lariat_passes::Goal;
 use lariat_program::{ProcId, Program};
@@ -10,13 +10,13 @@ use rustc_hash::FxHashSet;
 /// The variables that are tracked before any path asks for them: those that the user names, and the
 /// flag that the question is about, if there is one.
 pub fn tracked_from_start(
-    job: &Job,
+    question: &Question,
     program: &mut Program,
     entry: ProcId,
 ) -> Result<FxHashSet<VarId>, Failure> {
     let mut tracked: FxHashSet<VarId> = FxHashSet::default();
     let name = |v: VarId| program.terms.variable(v).name.as_str();
-    for pattern in &job.track {
+    for pattern in &question.track {
         let mut matching =
             program.globals.iter().filter(|&&g| matches(pattern, name(g))).peekable();
         if matching.peek().is_none() {
@@ -25,7 +25,7 @@ pub fn tracked_from_start(
         }
         tracked.extend(matching);
     }
-    if job.goal == Goal::Return {
+    if question.goal == Goal::Return {
         tracked.extend(lariat_passes::error_flag(program, entry));
     }
     Ok(tracked)

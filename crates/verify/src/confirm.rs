@@ -2,8 +2,9 @@
 //! lowered, before any pass, and the execution is replayed with them.
 
 use crate::failure::Failure;
-use crate::report::{Bug, Finding, Trusted, location};
-use crate::supervise::Shared;
+use crate::places::location;
+use crate::report::{Bug, Evidence, Finding, Trusted};
+use crate::run::Run;
 use lariat_execute::Unrolled;
 use lariat_logic::VarId;
 use lariat_program::Program;
@@ -31,13 +32,13 @@ pub fn confirm(
     found: &Found,
     wishes: &FxHashMap<VarId, Wish>,
     solvers: &dyn Fn() -> Result<Box<dyn Solver>, Failure>,
-    shared: &Shared,
+    run: &Run,
 ) -> Result<Finding, Failure> {
     let mut blamed = Vec::new();
-    // The search says that there is an execution: nearly always nobody is to blame.
+    // The search says that there is an execution: nearly always feasible, so ask without a core first.
     for blame in [Blame::Nothing, Blame::Commands] {
         let solver = &mut *solvers()?;
-        match examine(program, entry, found, wishes, solver, shared, blame)? {
+        match examine(program, entry, found, wishes, solver, run, blame)? {
             Examined::Finding(finding) => return Ok(finding),
             Examined::Infeasible(commands) => blamed = commands,
         }
@@ -56,12 +57,12 @@ pub fn confirm(
     shown.truncate(5);
     let conflict = shown.join("; ");
     let why = format!("no values take it in the program as written; in conflict: {conflict}");
-    Ok(doubt(&why, shared))
+    Ok(doubt(&why, run))
 }
 
-fn doubt(why: &str, shared: &Shared) -> Finding {
+fn doubt(why: &str, run: &Run) -> Finding {
     let text = format!("a path was found but did not replay: {why}");
-    Finding::Unknown(shared.explain(Reason::new(ReasonKind::Replay, text)))
+    Finding::Unknown(run.explain(Reason::new(ReasonKind::Replay, text)))
 }
 
 /// Looks for values along a path and replays the execution.
@@ -71,13 +72,13 @@ pub fn examine(
     found: &Found,
     wishes: &FxHashMap<VarId, Wish>,
     solver: &mut dyn Solver,
-    shared: &Shared,
+    run: &Run,
     blame: Blame,
 ) -> Result<Examined, Failure> {
     let axioms = lariat_vc::relevant_axioms(program);
-    let budget = shared.budget();
+    let budget = run.budget();
     tracing::info!(activations = found.path.activations(), bound = found.bound, "path found");
-    let doubt = |why: String| Ok(Examined::Finding(doubt(&why, shared)));
+    let doubt = |why: String| Ok(Examined::Finding(doubt(&why, run)));
     let path = &found.path;
     let feasibility = match lariat_trace::concretise_wishing(
         program, path, &axioms, solver, budget, wishes, blame,
@@ -157,7 +158,7 @@ fn bug(
             reason: u.reason.clone(),
         })
         .collect();
-    let evidence = crate::evidence::Evidence::default();
+    let evidence = Evidence::default();
     let Found { bound, certain, .. } = *found;
     let item = trace.failure.as_ref().and_then(|f| f.item);
     Bug { item, message, bound, certain, trace, trusted, bits: None, evidence }
