@@ -182,7 +182,8 @@ fn accesses_that_may_leave_their_objects() {
 #[test]
 fn arrays_inside_of_objects() {
     let what = "accesses stay inside their objects (Lariat)";
-    let declared = "static struct { short slots[4]; int next, after; } t; static struct { short *p; } h;";
+    let declared =
+        "static struct { short slots[4]; int next, after; } t; static struct { short *p; } h;";
     let range = "int i = nondet(); if (i < 0 || i > 5) return 0;";
     let by_name = format!("{declared} int main(void) {{ {range} t.slots[i] = 1; return t.next; }}");
     let by_pointer = format!(
