@@ -44,6 +44,8 @@ pub enum What {
     WholeObjects,
     /// Accesses stay inside of the object that their pointer was made for.
     InBounds,
+    /// The access at this place stays inside of its object.
+    AccessInside(String),
     /// A function without a body writes nothing, stores no pointer and calls nothing back.
     WritesNothing(String),
     /// A function without a body writes only what its arguments point to.
@@ -162,6 +164,7 @@ impl fmt::Display for What {
                 f.write_str("pointers from outside point to different memory")
             }
             What::InBounds => f.write_str("accesses stay inside their objects"),
+            What::AccessInside(place) => write!(f, "the access at {place} stays inside"),
             What::WritesNothing(function) => write!(f, "`{function}` writes nothing"),
             What::WritesArgumentsOnly(function) => {
                 write!(f, "`{function}` writes only what its arguments point to")

@@ -31,6 +31,7 @@ mod evidence;
 mod executions;
 mod failure;
 mod host;
+mod inside;
 mod items;
 mod job;
 mod known;
@@ -89,7 +90,10 @@ pub fn check(
 /// The work behind [`check`], for who wants to watch over it: the [`Run`] has all that is known at any time, and
 /// makes the report.
 pub fn answer(program: &Program, question: &Question, run: &Run) -> Result<Answer, Failure> {
-    precision::run(program, &question.reproducible(), run)
+    let question = question.reproducible();
+    let answer = precision::run(program, &question, run)?;
+    inside::settle(program, &question, run);
+    Ok(answer)
 }
 
 /// The places that would be checked.
