@@ -8,6 +8,7 @@ struct item { int weight; struct item *next; };
 
 static struct item *push(struct item *queue, int weight) {
   struct item *item = malloc(sizeof *item);
+  if (!item) abort();
   item->weight = weight;
   item->next = queue;
   return item;

@@ -7,6 +7,7 @@ use lariat_process::pipe::read_in_background;
 use lariat_process::resources::{Usage, resident_memory};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// Time beyond its limit after which a child is killed.
@@ -27,16 +28,14 @@ pub fn measure(instance: &Instance, settings: &Settings, stop: &AtomicBool) -> O
     let mut row =
         Row { file: instance.file.clone(), expected: instance.expected.clone(), ..Row::default() };
     let started = Instant::now();
-    let mut child = match spawn(instance, settings) {
-        Ok(child) => child,
+    let (mut child, output, errors) = match start(instance, settings) {
+        Ok(started) => started,
         Err(error) => {
             row.verdict = "error".into();
             row.reason = format!("cannot start: {error}");
             return Some(row);
         }
     };
-    let output = read_in_background(child.stdout.take(), u64::MAX);
-    let errors = read_in_background(child.stderr.take(), u64::MAX);
     let ended = watch(&mut child, started, settings, stop);
     row.wall = started.elapsed().as_secs_f64();
     row.cpu = ended.usage.cpu.as_secs_f64();
@@ -50,6 +49,23 @@ pub fn measure(instance: &Instance, settings: &Settings, stop: &AtomicBool) -> O
         Said { output: &output, errors: &errors, exit_code: ended.exit_code, killed: ended.killed };
     said.fill(&mut row);
     Some(row)
+}
+
+/// The child, and the threads that read its output and its errors.
+type Started = (Child, JoinHandle<String>, JoinHandle<String>);
+
+fn start(instance: &Instance, settings: &Settings) -> std::io::Result<Started> {
+    let mut child = spawn(instance, settings)?;
+    let output = read_in_background(child.stdout.take(), u64::MAX);
+    let errors = read_in_background(child.stderr.take(), u64::MAX);
+    match (output, errors) {
+        (Ok(output), Ok(errors)) => Ok((child, output, errors)),
+        (Err(error), _) | (_, Err(error)) => {
+            child.kill()?;
+            child.wait()?;
+            Err(error)
+        }
+    }
 }
 
 fn spawn(instance: &Instance, settings: &Settings) -> std::io::Result<Child> {

@@ -1,6 +1,6 @@
 //! Resources of a run, one mechanism for all of them: time, memory, cancellation, and threads.
 //!
-//! A [`Budget`] is asked by whoever works ([`Budget::stopped`], [`Budget::left`]). It has children with
+//! A [`Budget`] is asked by the work itself ([`Budget::stopped`], [`Budget::left`]). It has children with
 //! limits of their own, and a child stops when any of its ancestors does. What does not ask while it
 //! works, a query of a solver, is *watched* ([`Budget::watch`]): it is interrupted when its budget
 //! stops, and again every [`POLL_INTERVAL`] until it ends, because an interrupt that comes just before
@@ -16,7 +16,7 @@ pub mod quantity;
 mod thread;
 mod ticker;
 
-pub use clock::ThreadClock;
+pub use clock::{ProcessClock, ThreadClock};
 pub use memory::MemoryLimit;
 pub use thread::{STACK_BYTES, spawn, spawn_scoped};
 pub use ticker::{Guard, Interrupter};
@@ -27,7 +27,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use ticker::Ticker;
 
-/// How often limits are looked at, interrupts are repeated, and whoever waits looks around.
+/// How often limits are looked at, interrupts are repeated, and waiting threads look around.
 pub const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Why work stops before it is done.
@@ -198,7 +198,7 @@ impl Budget {
         self.0.root.memory.as_ref().map(MemoryLimit::bytes)
     }
 
-    /// The time left, if it is limited; none after a stop.
+    /// The time left, if it is limited; zero after a stop.
     pub fn left(&self) -> Option<Duration> {
         if self.stopped().is_some() {
             return Some(Duration::ZERO);
@@ -223,7 +223,7 @@ impl Budget {
         guard
     }
 
-    /// Whether a stop may come that nobody calls [`Budget::stop`] for, or has come.
+    /// Whether a stop may come without a call of [`Budget::stop`], or has come.
     fn can_stop_by_itself(&self) -> bool {
         let mut nodes = std::iter::successors(Some(self), |b| b.0.parent.as_ref());
         let limited = |b: &Budget| b.0.deadline.is_some() || b.0.memory.is_some();
@@ -239,7 +239,7 @@ impl Node {
         };
         above.or_else(|| self.stop.get().copied()).or_else(|| {
             let why = self.limit_reached()?;
-            // Somebody may have been faster: the first reason counts.
+            // Another thread may have been faster: the first reason counts.
             Some(*self.stop.get_or_init(|| why))
         })
     }

@@ -15,7 +15,7 @@ pub struct MemoryLimit {
 }
 
 impl MemoryLimit {
-    /// At most so many bytes, measured by this function (none if it cannot tell).
+    /// At most so many bytes, measured by this function (`None` if it cannot tell).
     pub fn new(bytes: u64, in_use: fn() -> Option<u64>) -> Self {
         MemoryLimit { bytes, in_use, last: Arc::new(AtomicU64::new(0)) }
     }

@@ -1,5 +1,6 @@
 //! `compile_commands.json`: which files a project compiles, and with which flags.
 
+use crate::flags::{Meaning, meaning, split_words};
 use crate::layout::DataModel;
 use crate::preprocess::Flag;
 use serde_json::Value;
@@ -61,12 +62,18 @@ pub fn read_compile_commands(text: &str) -> Result<Vec<CompileCommand>, CompileC
         }
         let arguments = match (entry.get("arguments").and_then(Value::as_array), field("command")) {
             (Some(list), _) => list.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
-            (None, Some(command)) => split_command(command),
+            (None, Some(command)) => split_words(command),
             (None, None) => {
                 return Err(bad("an entry has neither `arguments` nor `command`", line));
             }
         };
-        let (flags, model) = relevant_flags(&arguments);
+        let (flags, model, refused) = relevant_flags(&arguments);
+        if let Some(flag) = refused {
+            return Err(bad(
+                &format!("{} is compiled with {flag}, which is not supported", file.display()),
+                line,
+            ));
+        }
         let directory = PathBuf::from(field("directory").unwrap_or("."));
         commands.push(CompileCommand { directory, file, flags, model, line });
     }
@@ -80,63 +87,16 @@ fn line_of(text: &str, part: &str) -> u32 {
     1 + before.iter().filter(|&&b| b == b'\n').count() as u32
 }
 
-type MakeFlag = fn(String) -> Flag;
-
-fn relevant_flags(arguments: &[String]) -> (Vec<Flag>, Option<DataModel>) {
-    let mut flags = Vec::new();
-    let mut model = None;
-    let mut rest = arguments.iter().skip(1);
+fn relevant_flags(arguments: &[String]) -> (Vec<Flag>, Option<DataModel>, Option<String>) {
+    let (mut flags, mut model, mut refused) = (Vec::new(), None, None);
+    let mut rest = arguments.iter().skip(1).cloned();
     while let Some(argument) = rest.next() {
-        match &argument[..] {
-            "-m32" => model = Some(DataModel::Ilp32),
-            "-m64" => model = Some(DataModel::Lp64),
-            _ => {}
-        }
-        let makers: [(&str, MakeFlag); 6] = [
-            ("-isystem", |v| Flag::SystemDirectory(v.into())),
-            ("-iquote", |v| Flag::IncludeDirectory(v.into())),
-            ("-include", |v| Flag::Include(v.into())),
-            ("-I", |v| Flag::IncludeDirectory(v.into())),
-            ("-D", Flag::Define),
-            ("-U", Flag::Undefine),
-        ];
-        for (prefix, make) in makers {
-            if let Some(value) = argument.strip_prefix(prefix) {
-                if value.is_empty() {
-                    flags.extend(rest.next().cloned().map(make));
-                } else {
-                    flags.push(make(value.to_owned()));
-                }
-                break;
-            }
+        match meaning(&argument, &mut rest) {
+            Some(Meaning::Preprocess(flag)) => flags.push(flag),
+            Some(Meaning::Model(wanted)) => model = Some(wanted),
+            Some(Meaning::Refused) => refused = refused.or(Some(argument)),
+            Some(Meaning::Nothing) | None => {}
         }
     }
-    (flags, model)
-}
-
-/// Splits a command as a POSIX shell does, without expansions.
-fn split_command(command: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    let mut chars = command.chars();
-    while let Some(c) = chars.next() {
-        match (quote, c) {
-            (Some(q), c) if c == q => quote = None,
-            (Some('\''), c) => word.get_or_insert_default().push(c),
-            (_, '\\') => {
-                if let Some(next) = chars.next() {
-                    word.get_or_insert_default().push(next);
-                }
-            }
-            (None, '"' | '\'') => {
-                quote = Some(c);
-                word.get_or_insert_default();
-            }
-            (None, c) if c.is_whitespace() => words.extend(word.take()),
-            (_, c) => word.get_or_insert_default().push(c),
-        }
-    }
-    words.extend(word);
-    words
+    (flags, model, refused)
 }

@@ -71,16 +71,12 @@ impl Types {
     pub fn size_of(&self, ty: TypeId) -> Option<u64> {
         Some(match self.get(ty) {
             Type::Error | Type::Void | Type::Function(_) | Type::Bool => 1,
-            Type::Int(kind) => u64::from(self.model.int_size(*kind)),
-            Type::Enum(id) => u64::from(self.model.int_size(self.enumeration(*id).underlying)),
+            Type::Int(kind) => self.int_bytes(*kind),
+            Type::Enum(id) => self.int_bytes(self.enumeration(*id).underlying),
             Type::Float(FloatKind::Float) => 4,
             Type::Float(FloatKind::Double) => 8,
             Type::Float(FloatKind::LongDouble) if self.model == DataModel::Ilp32 => 12,
             Type::Float(_) => 16,
-            Type::Complex(FloatKind::Float) => 8,
-            Type::Complex(FloatKind::Double) => 16,
-            Type::Complex(FloatKind::LongDouble) if self.model == DataModel::Ilp32 => 24,
-            Type::Complex(_) => 32,
             Type::Pointer(_) => u64::from(self.model.pointer_size()),
             Type::Array(element, ArrayLength::Fixed(n)) => {
                 self.size_of(*element)?.checked_mul(*n)?
@@ -91,14 +87,16 @@ impl Types {
         })
     }
 
+    fn int_bytes(&self, kind: IntKind) -> u64 {
+        u64::from(self.width_of(kind).div_ceil(8))
+    }
+
     /// The alignment in bytes that objects of the type prefer (`__alignof__`).
     pub fn align_of(&self, ty: TypeId) -> u32 {
         match self.get(ty) {
             Type::Array(element, _) => self.align_of(*element),
             Type::Record(id) => self.record(*id).align.max(1),
             Type::Float(FloatKind::LongDouble) if self.model == DataModel::Ilp32 => 4,
-            Type::Complex(FloatKind::LongDouble) if self.model == DataModel::Ilp32 => 4,
-            Type::Complex(_) => self.size_of(ty).unwrap_or(2) as u32 / 2,
             _ => self.size_of(ty).unwrap_or(1) as u32,
         }
     }

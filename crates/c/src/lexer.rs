@@ -1,7 +1,7 @@
 //! Preprocessed text to tokens, in one go.
 //!
 //! Comments and blank lines vanish, line markers (`# 12 "file.c"` and `#line`) steer the
-//! places, `#pragma pack` and `#pragma lariat` become tokens, other pragmas are dropped.
+//! places, pragmas that mean something become tokens ([`PRAGMAS`]), others are dropped.
 //! Names are interned as they are read; reserved words are the first entries of the
 //! interner, so telling them from names is one comparison.
 
@@ -10,6 +10,10 @@ use crate::preprocess::{LineMarker, line_marker};
 use crate::source::{FileId, FileNames, Place};
 use crate::symbol::Interner;
 use crate::token::{RESERVED, T, Token};
+
+/// Pragmas that may change what a program means. Compilers ignore those that they do not know.
+const PRAGMAS: [&str; 7] =
+    ["pack", "lariat", "weak", "redefine_extname", "scalar_storage_order", "ms_struct", "options"];
 
 const NAME: u8 = 1;
 const DIGIT: u8 = 2;
@@ -322,7 +326,7 @@ impl Lexer<'_> {
             "line" => self.line_marker(directive),
             "pragma" => {
                 let body = rest.trim();
-                if body.starts_with("pack") || body.starts_with("lariat") {
+                if PRAGMAS.iter().any(|word| body.starts_with(word)) {
                     let kind = T::Pragma;
                     let value = self.pos as u32;
                     self.tokens.push(Token { kind, place, start: start as u32, value });

@@ -17,6 +17,7 @@ mod compat;
 pub mod compile_commands;
 mod constant;
 mod diagnostic;
+pub mod flags;
 mod layout;
 mod lexer;
 mod link;

@@ -11,7 +11,7 @@ use crate::layout::DataModel;
 use crate::program::*;
 use crate::symbol::Symbol;
 use crate::tree::*;
-use crate::types::{BitField, EnumId, FunctionType, RecordId, RecordKind, Type, TypeId};
+use crate::types::{BitField, EnumId, FunctionType, IntKind, RecordId, RecordKind, Type, TypeId};
 use crate::unit::{Shared, Unit};
 use rustc_hash::FxHashMap;
 
@@ -50,9 +50,14 @@ pub fn read_claim(source: Source<'_>, model: DataModel) -> (Program, Option<Expr
 }
 
 /// Reads C declarations and expressions as [`read_claim`] does, but any number of them in
-/// any order, each ended by a semicolon.
-pub fn read_claims(source: Source<'_>, model: DataModel) -> (Program, Vec<Claim>) {
+/// any order, each ended by a semicolon. Integer types may have other widths than the model's.
+pub fn read_claims(
+    source: Source<'_>,
+    model: DataModel,
+    widths: &[(IntKind, u32)],
+) -> (Program, Vec<Claim>) {
     let mut program = Program::new(model);
+    program.types.widths = widths.to_vec();
     let mut shared = Shared::default();
     let claims = Unit::new(&mut program, &mut shared, source.name, source.text, true).claims();
     (program, claims)

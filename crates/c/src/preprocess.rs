@@ -24,6 +24,8 @@ pub enum Flag {
     Undefine(String),
     /// `-include file`
     Include(PathBuf),
+    /// One that macros depend on, such as `-std=c99` or `-O2`.
+    Other(String),
 }
 
 impl Flag {
@@ -33,20 +35,21 @@ impl Flag {
             Flag::IncludeDirectory(dir) => Flag::IncludeDirectory(folder.join(dir)),
             Flag::SystemDirectory(dir) => Flag::SystemDirectory(folder.join(dir)),
             Flag::Include(file) => Flag::Include(folder.join(file)),
-            Flag::Define(_) | Flag::Undefine(_) => self,
+            Flag::Define(_) | Flag::Undefine(_) | Flag::Other(_) => self,
         }
     }
 
     /// The flag as command line arguments.
-    pub fn arguments(&self) -> [OsString; 2] {
+    pub fn arguments(&self) -> Vec<OsString> {
         let (flag, value): (&str, OsString) = match self {
             Flag::IncludeDirectory(dir) => ("-I", dir.into()),
             Flag::SystemDirectory(dir) => ("-isystem", dir.into()),
             Flag::Define(text) => ("-D", text.into()),
             Flag::Undefine(name) => ("-U", name.into()),
             Flag::Include(file) => ("-include", file.into()),
+            Flag::Other(text) => return vec![text.into()],
         };
-        [flag.into(), value]
+        vec![flag.into(), value]
     }
 }
 
@@ -111,8 +114,13 @@ pub fn is_preprocessed(file: &Path) -> bool {
     file.extension().is_some_and(|e| e == "i")
 }
 
-/// Does a text look unpreprocessed: does it have directives other than line markers and
-/// pragmas?
+/// Must a text be preprocessed? Not if it has line markers and no directives but pragmas: somebody has done it. A
+/// text without either may still have predefined macros in it.
+pub fn should_preprocess(text: &str) -> bool {
+    needs_preprocessing(text) || !text.lines().any(|line| line_marker(line).is_some())
+}
+
+/// Does a text have directives other than line markers and pragmas?
 pub fn needs_preprocessing(text: &str) -> bool {
     const WORDS: [&str; 8] =
         ["include", "define", "undef", "if", "ifdef", "ifndef", "endif", "else"];

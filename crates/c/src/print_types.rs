@@ -26,9 +26,17 @@ impl Program {
             Type::Bool => join("_Bool"),
             Type::Int(kind) => join(kind.name()),
             Type::Float(kind) => join(float_name(*kind)),
-            Type::Complex(kind) => join(&format!("_Complex {}", float_name(*kind))),
             Type::Record(id) => {
                 let record = self.types.record(*id);
+                if let Some(lanes) = record.lanes {
+                    let element = self.show_type(lanes.element);
+                    return join(&match lanes.complex {
+                        true => format!("_Complex {element}"),
+                        false => {
+                            format!("{element} __attribute__((vector_size({})))", record.size)
+                        }
+                    });
+                }
                 let word = match record.kind {
                     RecordKind::Struct => "struct",
                     RecordKind::Union => "union",

@@ -61,6 +61,12 @@ pub struct Var {
     pub address_taken: bool,
     /// `aligned` attribute.
     pub aligned: Option<u32>,
+    /// The function whose variable it is, once that was read.
+    pub owner: Option<FunctionId>,
+    /// Does a nested function use it?
+    pub captured: bool,
+    /// `cleanup` attribute: the call to evaluate when its life ends.
+    pub cleanup: Option<ExprId>,
     /// Where it is declared.
     pub place: Place,
 }
@@ -224,6 +230,10 @@ pub struct Program {
     pub strings: Vec<StringLiteral>,
     /// Errors and warnings, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
+    /// Attributes, pragmas and the like that were read and not followed, though they may mean something.
+    pub ignored: Vec<(String, Place)>,
+    /// How many labels have their address taken.
+    pub label_values: u32,
 }
 
 impl Program {
@@ -240,6 +250,8 @@ impl Program {
             functions: Vec::new(),
             strings: Vec::new(),
             diagnostics: Vec::new(),
+            ignored: Vec::new(),
+            label_values: 0,
         }
     }
 

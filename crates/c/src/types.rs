@@ -134,8 +134,6 @@ pub enum Type {
     Int(IntKind),
     /// A floating type.
     Float(FloatKind),
-    /// A complex type: can be declared; operations on it are unsupported.
-    Complex(FloatKind),
     /// A pointer to a possibly qualified type.
     Pointer(TypeId),
     /// An array.
@@ -230,8 +228,21 @@ pub struct Record {
     pub align: u32,
     /// `__attribute__((transparent_union))`
     pub transparent: bool,
+    /// Is it really a vector or a complex number? Then its only member is the array of its parts.
+    pub lanes: Option<Lanes>,
     /// Which translation unit defined it, counted from zero.
     pub unit: u32,
+}
+
+/// The parts of a vector or a complex number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Lanes {
+    /// Their type.
+    pub element: TypeId,
+    /// How many they are.
+    pub count: u64,
+    /// Real and imaginary part, or elements of a vector?
+    pub complex: bool,
 }
 
 /// A member of a record.
@@ -278,11 +289,15 @@ pub struct Enum {
 pub struct Types {
     /// The data model that sizes refer to.
     pub model: DataModel,
+    /// Widths in bits that differ from the data model's; a type and its unsigned type have the same one.
+    pub widths: Vec<(IntKind, u32)>,
     pub(crate) kinds: Vec<Type>,
     /// How deep each type nests pointers, arrays and functions.
     depths: Vec<u16>,
     pub(crate) index: FxHashMap<Type, u32>,
     pub(crate) records: Vec<Record>,
+    /// Vectors and complex numbers by their parts.
+    pub(crate) composites: FxHashMap<Lanes, TypeId>,
     pub(crate) enums: Vec<Enum>,
 }
 
@@ -292,7 +307,16 @@ impl Types {
         let kinds = BUILTIN.to_vec();
         let index = kinds.iter().cloned().zip(0..).collect();
         let depths = vec![0; kinds.len()];
-        Types { model, kinds, depths, index, records: Vec::new(), enums: Vec::new() }
+        Types {
+            model,
+            widths: Vec::new(),
+            kinds,
+            depths,
+            index,
+            records: Vec::new(),
+            composites: FxHashMap::default(),
+            enums: Vec::new(),
+        }
     }
 
     /// The shape of a type.
@@ -450,11 +474,17 @@ impl Types {
         self.int_kind(ty).is_some_and(IntKind::is_signed)
     }
 
+    /// The width in bits of a kind of integers.
+    pub fn width_of(&self, kind: IntKind) -> u32 {
+        let own = self.widths.iter().find(|(k, _)| k.to_unsigned() == kind.to_unsigned());
+        own.map_or(self.model.int_size(kind) * 8, |&(_, width)| width)
+    }
+
     /// The width in bits of an integer type; one for `_Bool`.
     pub fn int_width(&self, ty: TypeId) -> u32 {
         match self.get(ty) {
             Type::Bool => 1,
-            _ => self.int_kind(ty).map_or(0, |k| self.model.int_size(k) * 8),
+            _ => self.int_kind(ty).map_or(0, |k| self.width_of(k)),
         }
     }
 
@@ -494,8 +524,10 @@ impl Types {
 
 /// The value of the low `width` bits, read as signed or unsigned.
 pub fn wrap_to(value: i128, width: u32, signed: bool) -> i128 {
-    if width >= 128 {
-        return value;
+    match width {
+        0 => return 0,
+        128.. => return value,
+        _ => {}
     }
     let shift = 128 - width;
     if signed { (value << shift) >> shift } else { ((value << shift) as u128 >> shift) as i128 }

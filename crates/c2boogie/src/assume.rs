@@ -34,6 +34,8 @@ impl Rules {
             | What::LeftToRight
             | What::VolatileIsMemory
             | What::InBounds
+            | What::AddressLayout
+            | What::WholeObjects
             | What::NotReached(_) => true,
             What::NoWrap
             | What::NoInterruption

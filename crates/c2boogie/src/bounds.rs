@@ -89,7 +89,7 @@ impl Bounds<'_> {
         let m = self.m;
         match stmt {
             StmtKind::Assign(var, value) => {
-                let places = self.of(known, *value);
+                let places = self.of_value(known, *value);
                 self.add(*var, &places)
             }
             // A variable that was never set points nowhere that counts.
@@ -101,7 +101,7 @@ impl Bounds<'_> {
                 let callee = &m.procs[callee.index()];
                 let mut changed = false;
                 for (&param, &arg) in callee.params.iter().zip(args) {
-                    let places = self.of(known, arg);
+                    let places = self.of_value(known, arg);
                     changed |= self.add(param, &places);
                 }
                 if let Some(to) = result {
@@ -129,6 +129,35 @@ impl Bounds<'_> {
         }
         self.places[at] = new;
         true
+    }
+
+    /// The same for a pointer that is kept. Whoever moves it can leave the array that it was made for and stay in
+    /// the object, which places do not show: of an array inside of an object they say nothing.
+    fn of_value(&self, known: &Known, id: TermId) -> Places {
+        if self.is_in_array(known, id) {
+            return None;
+        }
+        self.of(known, id)
+    }
+
+    /// Is it made from an array that is not all of its object?
+    fn is_in_array(&self, known: &Known, id: TermId) -> bool {
+        let m = self.m;
+        match m.term(id).kind {
+            TermKind::Array { pointer, size, .. } => {
+                let all = |(object, at): (&ObjectId, &Interval)| {
+                    let start = *at == Interval::new(0, 0);
+                    start && m.objects[object.index()].size == Some(size)
+                };
+                let whole = self.of(known, pointer).is_some_and(|places| places.iter().all(all));
+                !whole || self.is_in_array(known, pointer)
+            }
+            TermKind::Offset(pointer, _) | TermKind::Cast(pointer) => {
+                self.is_in_array(known, pointer)
+            }
+            TermKind::Ite(_, a, b) => self.is_in_array(known, a) || self.is_in_array(known, b),
+            _ => false,
+        }
     }
 
     /// Where the value of a term points to.

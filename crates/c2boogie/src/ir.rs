@@ -8,7 +8,7 @@
 use crate::checks::Check;
 use crate::symbols::{Origin, Thing};
 use lariat_c::{FunctionId, Place, RecordId, TypeId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// An integer type: pointers are unsigned, `_Bool` has eight bits, floats are their bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -307,6 +307,8 @@ pub struct Object {
     pub name: String,
     /// In bytes, if it is known.
     pub size: Option<u64>,
+    /// Its address is a multiple of this, whatever else it is.
+    pub align: u64,
     /// Where it is; none if it is allocated while the program runs.
     pub address: Option<u64>,
     /// Does it hold zeros (and initial values) when the program starts?
@@ -369,8 +371,16 @@ pub struct Module {
     pub pointer_width: u32,
     /// Do objects have segments of their own?
     pub segments: Option<Segments>,
+    /// Sizes in bytes of objects that are allocated while the program runs, where they are.
+    pub sizes: FxHashMap<ObjectId, TermId>,
+    /// Reads of ranges that end where the object ends, if that is before the range does.
+    pub clipped: FxHashSet<AccessId>,
     /// Addresses in records: the record, and how far from its start.
     pub inside: FxHashMap<TermId, (RecordId, u64)>,
+    /// Are pointers converted to integers?
+    pub pointers_as_numbers: bool,
+    /// Terms from here on are ours: they say what pointers from outside can be.
+    pub origin_terms: Option<usize>,
     /// Values that something outside of the program gets to know.
     pub escapes: Vec<(TermId, Place)>,
 }

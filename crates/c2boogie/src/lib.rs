@@ -16,6 +16,7 @@ mod bounds;
 mod checks;
 mod encode;
 mod explain;
+mod interpret;
 mod interval;
 mod ir;
 mod items;
@@ -23,6 +24,7 @@ mod loose;
 mod lower;
 mod memory;
 mod mistyped;
+mod origins;
 mod ranges;
 mod regions;
 mod represent;
@@ -35,13 +37,13 @@ pub use assume::Rules;
 pub use checks::{Check, Checks};
 pub use explain::ExplainedMap;
 pub use items::{CheckedItem, Places};
-pub use lower::{in_c, is_library, show};
+pub use lower::{Support, in_c, is_library, library_functions, show};
 pub use represent::Promoted;
 pub use symbols::{Origin, Placed, Symbols, Thing};
 
 use items::Numbers;
 use lariat_c::{Diagnostic, Program, Source};
-use lariat_verdict::{Assumption, ItemId};
+use lariat_verdict::{Assumption, ItemId, What};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How the message of an assertion starts that is only there because of what we cannot do. For people: what is
@@ -49,7 +51,22 @@ use std::collections::{BTreeMap, BTreeSet};
 pub const UNSUPPORTED: &str = "unsupported: ";
 
 /// Models of library functions; to be read together with the program.
-pub const LIBRARY: Source<'static> = Source { name: "<library>", text: include_str!("library.c") };
+pub const LIBRARY: Source<'static> = Source {
+    name: "<library>",
+    text: concat!(
+        include_str!("library/head.c"),
+        include_str!("library/string.c"),
+        include_str!("library/ctype.c"),
+        include_str!("library/stdlib.c"),
+        include_str!("library/stdio.c"),
+        include_str!("library/posix.c"),
+        include_str!("library/bits.c"),
+        include_str!("library/math.c"),
+        include_str!("library/wide.c"),
+        include_str!("library/exit.c"),
+        include_str!("library/threads.c"),
+    ),
+};
 
 /// Settings.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,6 +97,8 @@ pub struct Options {
     pub assumed: Checks,
     /// Are executions left out that come to something that was not translated?
     pub without_unsupported: bool,
+    /// Are assertions that need no search left out of it?
+    pub discharge: Discharge,
     /// Items that are not checked: executions that fail there go on.
     pub skipped: BTreeSet<ItemId>,
 }
@@ -100,6 +119,7 @@ impl Default for Options {
             checks: Checks::default(),
             assumed: Checks::NONE,
             without_unsupported: false,
+            discharge: Discharge::Nothing,
             skipped: BTreeSet::new(),
         }
     }
@@ -108,8 +128,24 @@ impl Default for Options {
 impl Options {
     /// May `malloc` and its like return a null pointer?
     pub(crate) fn allocation_may_fail(&self) -> bool {
-        self.allocation == Some(Allocation::MayFail)
+        match self.allocation {
+            Some(Allocation::MayFail) => true,
+            Some(Allocation::NeverFails) => false,
+            None => self.rules.is_none(),
+        }
     }
+}
+
+/// Which assertions are made trivial, because they hold without a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Discharge {
+    /// None: the translation has what the program has.
+    #[default]
+    Nothing,
+    /// Those that the abstract interpretation shows.
+    Shown,
+    /// The same with loops as fixed points from the start, which is what large programs get.
+    Coarsely,
 }
 
 /// The memory models.
@@ -266,17 +302,34 @@ pub fn translate_numbered(
         functions.get(&n).map_or_else(|| m.procs[n].name.clone(), |&name| name.to_owned())
     });
     numbers.skip(&mut m, program, &options.skipped);
-    let memory = memory::model(options, &m, program);
-    let mut assumed = lowering.assumed;
-    assumed.extend(memory.assumptions(options));
-    assumed.extend(options.integers.assumptions(options, &m));
-    assumed.extend(options.floats.assumptions());
-    let assumptions = assume::assumptions(&assumed, options);
+    let findings = interpret::interpret(&m, options.discharge);
+    if options.discharge != Discharge::Nothing
+        && let Some(findings) = &findings
+    {
+        findings.discharge(&mut m);
+    }
     // A page behind the last object.
     let heap = match m.segments {
         Some(_) => lowering.next_address,
         None => (lowering.next_address + 0x1000).div_ceil(0x1000) * 0x1000,
     };
+    let layout = origins::Layout { heap, foreign: lowering.foreign_object };
+    origins::restrict(&mut m, program, options, &layout);
+    let memory = memory::model(options, &m, program);
+    let mut assumed = lowering.assumed;
+    // Functions of the library whose writes are not part of the program.
+    let writes_too_much = assumed.contains(&What::InBounds);
+    assumed.extend(memory.assumptions(options));
+    if let Some(findings) = &findings {
+        if findings.all_inside() && !writes_too_much {
+            assumed.remove(&What::InBounds);
+        } else if findings.may_leave(options.checks.has(Check::Bounds)) {
+            assumed.insert(What::InBounds);
+        }
+    }
+    assumed.extend(options.integers.assumptions(options, &m));
+    assumed.extend(options.floats.assumptions());
+    let assumptions = assume::assumptions(&assumed, options);
     // Segments of addresses are groups of bits.
     let bits = Options { integers: IntegerEncoding::Bv, ..options.clone() };
     let options = if m.segments.is_some() { &bits } else { options };

@@ -354,5 +354,9 @@ impl Constraints<'_> {
 /// Is the operator with this mask short as arithmetic: a remainder, or what a remainder leaves?
 fn is_cheap(op: BinOp, mask: i128, ty: IntTy) -> bool {
     let is_low = |v: i128| v >= 0 && v == low_mask(128 - v.leading_zeros());
-    op == BinOp::And && (is_low(mask) || is_low(if ty.signed { !mask } else { ty.max() - mask }))
+    let rest = match ty.signed || ty.width >= 128 {
+        true => !mask,
+        false => ty.max() - mask,
+    };
+    op == BinOp::And && (is_low(mask) || is_low(rest))
 }

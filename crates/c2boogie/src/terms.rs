@@ -92,6 +92,27 @@ impl Module {
         }
     }
 
+    /// A power of two that the value of a term is a multiple of, whether it wraps around or not.
+    pub fn power_of_two_in(&self, id: TermId) -> u64 {
+        const MOST: u32 = 12;
+        const DEEP: u32 = 16;
+        fn zeros(m: &Module, id: TermId, deep: u32) -> u32 {
+            use TermKind::*;
+            if deep == 0 {
+                return 0;
+            }
+            let of = |id| zeros(m, id, deep - 1);
+            match m.term(id).kind {
+                Const(v) => v.trailing_zeros().min(MOST),
+                Cast(a) | Negate(a) => of(a),
+                Binary(BinOp::Mul, a, b) => (of(a) + of(b)).min(MOST),
+                Binary(BinOp::Add | BinOp::Sub, a, b) | Ite(_, a, b) => of(a).min(of(b)),
+                _ => 0,
+            }
+        }
+        1 << zeros(self, id, DEEP)
+    }
+
     /// A pointer moved by a known number of bytes.
     pub fn offset_by(&mut self, pointer: TermId, bytes: i128) -> TermId {
         let by = self.address(bytes);

@@ -147,9 +147,8 @@ impl<'p> Effects<'p> {
         if function.body.is_some() {
             return f;
         }
-        let name = self.c.name(function.name);
-        let name = name.strip_prefix("__builtin_").unwrap_or(name);
-        self.by_name.get(format!("__lariat_{name}").as_str()).copied().unwrap_or(f)
+        let find = |name: &str| self.by_name.get(name).copied();
+        crate::lower::model_of(self.c, self.c.name(function.name), find).unwrap_or(f)
     }
 
     /// What a function touches when it is called.

@@ -47,6 +47,11 @@ pub struct Widths {
 }
 
 impl Widths {
+    /// The widths of integer types, for the types of a program.
+    pub fn of_types(&self) -> Vec<(IntKind, u32)> {
+        self.integers.iter().map(|&(kind, width)| (kind, width.clamp(1, 128) as u32)).collect()
+    }
+
     /// The width of an integer type.
     pub fn of(&self, kind: IntKind, model: DataModel) -> usize {
         let found = self.integers.iter().find(|(k, _)| k.to_unsigned() == kind.to_unsigned());

@@ -193,7 +193,11 @@ impl Prover {
     }
 
     fn read(&self, text: &str) -> (Program, Vec<Claim>) {
-        read_claims(Source { name: "<claim>", text }, self.options.model)
+        read_claims(
+            Source { name: "<claim>", text },
+            self.options.model,
+            &self.options.widths.of_types(),
+        )
     }
 }
 

@@ -18,7 +18,7 @@ static ASKING: Mutex<()> = Mutex::new(());
 
 fn ask(how: Ask, claim: &str, options: &Options, command: &str) -> Option<Outside> {
     let source = lariat_c::Source { name: "claim", text: claim };
-    let (program, claims) = lariat_c::read_claims(source, options.model);
+    let (program, claims) = lariat_c::read_claims(source, options.model, &[]);
     assert!(!program.has_errors(), "{claim}: {:?}", program.diagnostics);
     let expr = claims.first().and_then(|c| c.expr).expect("a claim");
     let _alone = ASKING.lock().unwrap_or_else(PoisonError::into_inner);

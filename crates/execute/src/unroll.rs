@@ -103,7 +103,7 @@ impl<'p> Unroller<'p> {
         Some(At { procedure, block, command: at.command + more.checked_sub(own)? })
     }
 
-    /// One activation of a procedure that somebody wrote.
+    /// One activation of a procedure of the source.
     fn frame(&self, frame: Frame) -> Option<Frame> {
         let original = &self.cyclic.procedures[frame.procedure];
         let procedure = *self.procedures.get(original.name.as_str())?;

@@ -23,7 +23,7 @@ use std::rc::Rc;
 const MAX_AXIOMS: usize = 32;
 
 /// Clauses with more constraints than this in all are not made.
-const MAX_SIZE: usize = 400_000;
+const MAX_CONSTRAINTS: usize = 400_000;
 
 pub(crate) struct Encoder<'a> {
     templates: &'a mut Templates,
@@ -72,7 +72,7 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// The clauses, the goal being the first relation; or why there are none.
+    /// The clauses, the goal being the first relation; or why there are no clauses.
     pub fn encode(mut self, budget: &Budget) -> Result<Clauses, String> {
         let graph = CallGraph::new(&self.templates.program);
         let procedures = graph.reachable(self.entry);
@@ -87,7 +87,7 @@ impl<'a> Encoder<'a> {
             if let Some(stop) = budget.stopped() {
                 return Err(stop.to_string());
             }
-            if self.size > MAX_SIZE {
+            if self.size > MAX_CONSTRAINTS {
                 return Err("the program is too large for Horn clauses".into());
             }
         }

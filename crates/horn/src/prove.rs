@@ -3,7 +3,7 @@
 use crate::check::{Checked, check_summaries};
 use crate::encode::Encoder;
 use crate::loops::ends;
-use crate::spacer::{STUCK, Spacer};
+use crate::spacer::{DOES_NOT_STOP, Spacer};
 use crate::summary::read_summaries;
 use crate::{Encoding, HornOutcome, Options, Proof};
 use lariat_budget::{Budget, Share};
@@ -16,7 +16,7 @@ use std::time::Duration;
 
 /// The time that each encoding gets in the first round; it grows from round to round.
 const FIRST_SLICE: Duration = Duration::from_millis(1500);
-const GROWTH: u32 = 4;
+const SLICE_GROWTH: u32 = 4;
 
 /// Tries to prove that the entry of the prepared program never returns.
 pub fn prove(
@@ -48,7 +48,7 @@ pub fn prove(
             return Ok(HornOutcome::Unknown(reasons.join("; ")));
         }
         worth_trying = out_of_time;
-        slice = slice.saturating_mul(GROWTH);
+        slice = slice.saturating_mul(SLICE_GROWTH);
     }
 }
 
@@ -95,7 +95,7 @@ fn attempt(
         }
         (Outcome::Unknown(_), Some(_)) if slice.stopped().is_some() => Ok(Attempt::OutOfTime),
         (Outcome::Unknown(why), _) => Ok(Attempt::GaveUp(why.to_string())),
-        (_, None) => Ok(Attempt::GaveUp(STUCK.into())),
+        (_, None) => Ok(Attempt::GaveUp(DOES_NOT_STOP.into())),
     }
 }
 

@@ -18,7 +18,7 @@ const GRACE_AT_THE_END: Duration = Duration::from_millis(400);
 const GRACE_BETWEEN_SLICES: Duration = Duration::from_secs(5);
 
 /// What is said of an engine that was given up.
-pub(crate) const STUCK: &str = "the engine does not stop";
+pub(crate) const DOES_NOT_STOP: &str = "the engine does not stop";
 
 /// What keeps relations as they are, so that an answer speaks of each of them.
 const KEEP_RELATIONS: [(&str, &str); 4] = [
@@ -93,7 +93,7 @@ impl Spacer {
         let of_engine = slice.clone();
         let run = move || {
             let outcome = self.solver.query(self.relations[0], &of_engine);
-            // Nobody waits for an answer that comes too late.
+            // An answer that comes too late has no receiver.
             let _ = sender.send((outcome, self));
         };
         if let Err(error) = lariat_budget::spawn("horn clauses", run) {
@@ -116,7 +116,7 @@ impl Spacer {
                     GRACE_BETWEEN_SLICES
                 };
                 if since.elapsed() > grace {
-                    return Ok((Outcome::Unknown(GaveUp::Other(STUCK.into())), None));
+                    return Ok((Outcome::Unknown(GaveUp::Other(DOES_NOT_STOP.into())), None));
                 }
             }
         }

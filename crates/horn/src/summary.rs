@@ -104,7 +104,7 @@ fn read_summary(
     let terms = &mut templates.program.terms;
     let pick =
         |values: &[TermId]| -> Vec<TermId> { shape.inputs.iter().map(|&i| values[i]).collect() };
-    // Without a word on who calls the procedure, anybody may.
+    // Without a precondition, the procedure may be called anywhere.
     let mut called = |terms: &mut Terms, inputs: &[TermId]| match shape.called {
         Some(relation) => {
             let params = [pick(inputs), constants.clone()].concat();

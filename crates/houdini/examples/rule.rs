@@ -1,8 +1,11 @@
 //! Tries candidates from the rule on a file with an error flag:
-//! `cargo run --example rule FILE.bpl ENTRY [--summaries] [--certificate FILE] [--solvers N]`.
+//! `cargo run --example rule FILE.bpl ENTRY [--relations] [--summaries] [--certificate FILE] [--solvers N]`; with
+//! `--relations`, what is kept is then joined by relations.
 
 use lariat_budget::Budget;
-use lariat_houdini::{Options, RuleLimits, infer, rule_candidates, summaries};
+use lariat_houdini::{
+    Options, RelationLimits, RuleLimits, infer, relation_candidates, rule_candidates, summaries,
+};
 use lariat_lower::LowerOptions;
 use lariat_passes::Goal;
 use lariat_solver::{Solver, Z3Options, Z3Solver};
@@ -26,8 +29,19 @@ fn main() {
     let solvers = after("--solvers").and_then(|n| n.parse().ok());
     let options = Options::default();
     let options = Options { solvers: solvers.unwrap_or(options.solvers), ..options };
-    let inferred = infer(&prepared, candidates, &mut new_solver, &options, &Budget::unlimited())
-        .expect("no solver error");
+    let budget = Budget::unlimited();
+    let mut inferred =
+        infer(&prepared, candidates, &mut new_solver, &options, &budget).expect("no solver error");
+    if arguments.iter().any(|a| a == "--relations") && !inferred.proved {
+        let started = std::time::Instant::now();
+        let limits = RelationLimits::default();
+        let relations =
+            relation_candidates(&mut prepared, &limits, &mut new_solver, &options, &budget)
+                .expect("no solver error");
+        println!("{} relations in {:?}", relations.len(), started.elapsed());
+        let all = inferred.kept.into_iter().chain(relations).collect();
+        inferred = infer(&prepared, all, &mut new_solver, &options, &budget).expect("no error");
+    }
     let refuted = |name: &str| {
         let is_false = |c: &&lariat_houdini::Candidate| c.formula == lariat_logic::Terms::FALSE;
         let mut kept = inferred.kept.iter().filter(is_false);

@@ -19,7 +19,7 @@ pub enum CandidateKind {
     Post,
 }
 
-/// Who proposed a candidate.
+/// Where a candidate comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// The user, with an `{:existential}` Boolean constant of this name.
@@ -41,10 +41,10 @@ pub struct Candidate {
     pub kind: CandidateKind,
     /// The formula.
     pub formula: TermId,
-    /// Who proposed it.
+    /// Where it comes from.
     pub origin: Origin,
     /// Formulas that imply this one: while one of them is a kept candidate of the same procedure and
-    /// kind, this one need not be told to anybody.
+    /// kind, this one adds nothing.
     pub weaker_than: Vec<TermId>,
 }
 
@@ -59,7 +59,7 @@ pub(crate) struct Pool {
 
 impl Pool {
     /// Takes the candidates that make sense: each once, about what their procedure can speak about,
-    /// and no precondition of the entry, which anybody may call in any state.
+    /// and no precondition of the entry, which may be called in any state.
     pub(crate) fn new(program: &Program, entry: ProcId, candidates: Vec<Candidate>) -> Self {
         let count = program.procedures.len();
         let mut pool = Pool {

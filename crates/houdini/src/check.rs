@@ -103,7 +103,7 @@ impl Checker {
         let checks = &instrumented.checks[p];
         let mut instantiator = Instantiator::new();
         assert_axioms_for(&mut templates.program, p, &mut instantiator, &mut *solver);
-        let instance = instantiator.instantiate(templates, &mut *solver, p);
+        let instance = instantiator.instantiate(templates, &mut solver, p);
         solver.assert(instance.guard);
         let program = &mut templates.program;
         let mut ground = |solver: &mut dyn Solver, v: VarId| {

@@ -38,7 +38,7 @@ impl Pace {
         Pace(Some(Arc::new(before_query)))
     }
 
-    fn keep(&self) {
+    pub(crate) fn keep(&self) {
         if let Some(before_query) = &self.0 {
             before_query();
         }
@@ -136,7 +136,7 @@ pub fn infer(
     Ok(Inferred { kept, proved, stopped, stats })
 }
 
-fn callers(graph: &CallGraph) -> IndexVec<ProcId, Vec<ProcId>> {
+pub(crate) fn callers(graph: &CallGraph) -> IndexVec<ProcId, Vec<ProcId>> {
     let mut callers = IndexVec::from_vec(vec![Vec::new(); graph.callees.len()]);
     for (p, callees) in graph.callees.iter_enumerated() {
         for &q in callees {
@@ -147,7 +147,7 @@ fn callers(graph: &CallGraph) -> IndexVec<ProcId, Vec<ProcId>> {
 }
 
 /// Positions in an order with callees before callers, as far as recursion lets them be.
-fn ranks(graph: &CallGraph) -> IndexVec<ProcId, usize> {
+pub(crate) fn ranks(graph: &CallGraph) -> IndexVec<ProcId, usize> {
     let mut rank = IndexVec::from_vec(vec![0; graph.callees.len()]);
     for (i, &p) in graph.components.iter().flatten().enumerate() {
         rank[p] = i;
@@ -232,7 +232,7 @@ impl Houdini<'_> {
         Ok(true)
     }
 
-    /// Those who relied on a candidate of this procedure must be looked at again. The one that is
+    /// Procedures that relied on a candidate of this one must be looked at again. The one that is
     /// being looked at asks again anyway.
     fn wake(&mut self, procedure: ProcId, kind: CandidateKind, current: ProcId) {
         match kind {

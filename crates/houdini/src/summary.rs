@@ -18,7 +18,7 @@ pub fn summaries(program: &Program, kept: &[Candidate]) -> String {
 
 /// The prepared program with what was kept as contracts, in which each procedure verifies on its own.
 /// If it is a proof, the entry ensures `false`: it never returns, which is what the prepared program
-/// is about. Whoever checks it relies on the passes that made the program, and on nothing of Houdini.
+/// is about. A check of it relies on the passes that made the program, and on nothing of Houdini.
 ///
 /// Preconditions are premises of the postconditions (`ensures old(pre) ==> post`), not requires clauses.
 /// Houdini may use of an execution that it is complete: what holds at a call can depend on what the

@@ -25,7 +25,7 @@ pub struct BadPattern {
 }
 
 /// At most this many instances of one clause are proposed for one procedure.
-const MOST_INSTANCES: usize = 200;
+const MAX_INSTANCES_OF_CLAUSE: usize = 200;
 
 /// For every procedure, that it never returns.
 pub fn no_return_candidates(prepared: &Prepared) -> Vec<Candidate> {
@@ -171,7 +171,7 @@ fn instances(
             let value = terms.var(choice);
             let mut now = Substitution::new();
             now.set(placeholder, value);
-            for &f in formulas.iter().take(MOST_INSTANCES.saturating_sub(next.len())) {
+            for &f in formulas.iter().take(MAX_INSTANCES_OF_CLAUSE.saturating_sub(next.len())) {
                 next.push(terms.substitute(f, &mut now));
             }
         }

@@ -26,7 +26,7 @@ const BOUND: u32 = 6;
 
 fn search(prepared: Prepared) -> Outcome {
     let options = lariat_reach::Options { recursion_bound: BOUND, ..Default::default() };
-    lariat_reach::search(prepared, z3(), &options, &Budget::unlimited(), &Silent)
+    lariat_reach::search(prepared, Box::new(z3()), &options, &Budget::unlimited(), &Silent)
         .expect("no solver error")
         .0
 }

@@ -32,7 +32,7 @@ fn rule(text: &str) -> (Prepared, Inferred) {
 
 fn search(prepared: Prepared, bound: u32) -> Outcome {
     let options = lariat_reach::Options { recursion_bound: bound, ..Default::default() };
-    lariat_reach::search(prepared, z3(), &options, &Budget::unlimited(), &Silent)
+    lariat_reach::search(prepared, Box::new(z3()), &options, &Budget::unlimited(), &Silent)
         .expect("no solver error")
         .0
 }

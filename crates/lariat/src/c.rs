@@ -5,7 +5,7 @@ use crate::input::read_sources;
 use lariat_boogie::SourceMap;
 use lariat_c::DataModel;
 use lariat_c::compile_commands::{CompileCommand, read_compile_commands};
-use lariat_c::preprocess::{self, Flag, Preprocessor};
+use lariat_c::preprocess::{self, Flag, PreprocessError, Preprocessor};
 use lariat_diagnostics::Report;
 use lariat_verify::{CProgram, Failure, UnitText};
 use std::path::Path;
@@ -86,15 +86,28 @@ fn preprocessed(
 ) -> Result<UnitText, Failure> {
     let path = Path::new(file);
     let original = text_of(file)?;
-    let plain = flags.is_empty() && !preprocess::needs_preprocessing(&original);
+    let flags: Vec<Flag> = flags.into_iter().chain(preprocessor_flags(args)).collect();
+    let plain = flags.is_empty() && !preprocess::should_preprocess(&original);
     if preprocess::is_preprocessed(path) || plain {
         return Ok(UnitText { original, preprocessed: None });
     }
-    let mut preprocessor = Preprocessor::new(model);
+    // Without a compiler a text without directives is what it is, up to predefined macros.
+    let optional = flags.is_empty() && !preprocess::needs_preprocessing(&original);
+    let preprocessor = Preprocessor { flags, ..Preprocessor::new(model) };
+    match preprocessor.run(path) {
+        Ok(result) => Ok(UnitText { original, preprocessed: Some(result) }),
+        Err(PreprocessError::NotStarted { .. }) if optional => {
+            Ok(UnitText { original, preprocessed: None })
+        }
+        Err(e) => Err(Failure::C(e.report())),
+    }
+}
+
+/// The flags for the preprocessor that all files have.
+pub fn preprocessor_flags(args: &CArgs) -> Vec<Flag> {
     let define = args.define.iter().cloned().map(Flag::Define);
     let undefine = args.undefine.iter().cloned().map(Flag::Undefine);
     let include = args.include.iter().cloned().map(Flag::IncludeDirectory);
-    preprocessor.flags = flags.into_iter().chain(include).chain(define).chain(undefine).collect();
-    let result = preprocessor.run(path).map_err(|e| Failure::C(e.report()))?;
-    Ok(UnitText { original, preprocessed: Some(result) })
+    let others = crate::compiler_flags::flags(&args.compiler_flag);
+    include.chain(define).chain(undefine).chain(others).collect()
 }

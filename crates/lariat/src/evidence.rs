@@ -124,14 +124,8 @@ fn compile_command(job: &Job, harness: &Harness) -> Command {
         DataModelArg::Lp64 => "-m64",
     });
     command.args(&harness.flags);
-    for dir in &job.c.include {
-        command.arg("-I").arg(dir);
-    }
-    for define in &job.c.define {
-        command.arg("-D").arg(define);
-    }
-    for undefine in &job.c.undefine {
-        command.arg("-U").arg(undefine);
+    for flag in crate::c::preprocessor_flags(&job.c) {
+        command.args(flag.arguments());
     }
     command
 }

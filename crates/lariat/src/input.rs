@@ -37,6 +37,19 @@ fn read_one(file: &str) -> Result<(String, Vec<u8>), InputError> {
             .map_err(|e| failed(plain_reason(&e), None))?;
         return Ok((STANDARD_INPUT.to_owned(), bytes));
     }
+    let suffix = std::path::Path::new(file).extension().and_then(|e| e.to_str());
+    match suffix.unwrap_or_default() {
+        "cc" | "cpp" | "cxx" | "c++" | "C" | "hpp" | "hh" | "hxx" | "ii" => {
+            return Err(failed("it is C++, and Lariat reads C and Boogie".into(), None));
+        }
+        "h" => {
+            return Err(failed(
+                "it is a header".into(),
+                Some("name the .c files that include it; -I says where headers are"),
+            ));
+        }
+        _ => {}
+    }
     if std::path::Path::new(file).is_dir() {
         return Err(failed(
             "it is a directory".into(),

@@ -5,6 +5,7 @@ mod trace;
 use crate::args::TraceArg;
 use crate::diagnostics;
 use lariat_refine::{ProvedBy, RefineStats};
+use lariat_solver::LemmaCounts;
 use lariat_verdict::{Assumption, By, Cut, Item, Knowledge, Overall, Status, Verdict, in_words};
 use lariat_verify::{BitAnswer, Bug, Effort, Failure, Location, PartReport, Report};
 use serde_json::{Map, Value, json};
@@ -287,6 +288,10 @@ fn seconds(time: Duration) -> Value {
     ((time.as_secs_f64() * 1e6).round() / 1e6).into()
 }
 
+fn lemmas(counts: &LemmaCounts) -> Value {
+    counts.iter().map(|(lemma, count)| (lemma.name().to_owned(), Value::from(count))).collect()
+}
+
 fn stats(effort: &Effort) -> Value {
     let mut object = Map::new();
     object.insert("wall_s".into(), seconds(effort.wall));
@@ -327,6 +332,7 @@ fn stats(effort: &Effort) -> Value {
                 "tracked": s.left_out.tracked,
                 "reads": s.left_out.reads,
                 "connected": s.left_out.connected,
+                "lemmas": lemmas(&s.left_out.lemmas),
             },
         }),
         (None, Some(s)) => json!({

@@ -8,6 +8,7 @@ mod args;
 mod c;
 mod check;
 mod cli;
+mod compiler_flags;
 mod corral;
 mod diagnostics;
 mod evidence;
@@ -48,7 +49,12 @@ fn main() {
         corral::main(&args, started);
     }
     let command = Cli::command().version(clap::builder::Str::from(version()));
-    let matches = command.try_get_matches().unwrap_or_else(|error| {
+    let arguments =
+        compiler_flags::rewrite(std::env::args_os().collect()).unwrap_or_else(|message| {
+            eprintln!("error: {message}");
+            Exit::Usage.now()
+        });
+    let matches = command.try_get_matches_from(arguments).unwrap_or_else(|error| {
         let _ = error.print();
         // Help and version are answers, everything else is wrong usage.
         if error.use_stderr() { Exit::Usage.now() } else { Exit::Proved.now() }

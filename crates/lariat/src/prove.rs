@@ -321,7 +321,9 @@ pub fn main(args: &ProveArgs) -> ! {
         (Some(file), _) => (file.as_str(), read(file)),
         (None, claim) => ("<claim>", claim.clone().unwrap_or_default()),
     };
-    let (program, claims) = lariat_c::read_claims(Source { name, text: &text }, options.model);
+    let source = Source { name, text: &text };
+    let (program, claims) =
+        lariat_c::read_claims(source, options.model, &options.widths.of_types());
     let mut inside = claims.iter().flat_map(|c| c.problems.clone());
     let first_inside = inside.next().unwrap_or(usize::MAX);
     let single = args.file.is_none();
@@ -445,11 +447,17 @@ fn tell_outside(args: &ProveArgs, claim: &str, outside: &qbf::Outside) -> Answer
 
 /// Runs `prove-path` and ends the process.
 pub fn path_main(args: &ProvePathArgs) -> ! {
+    if !args.machine.width.is_empty() {
+        fail(
+            "--width is about the types of claims; a program is compiled with those that it has",
+            Exit::Usage,
+        );
+    }
     let options = Options { unwind: args.unwind, ..options(&args.machine) };
     let original = read(&args.file);
     let mut text = original.clone();
     let path = Path::new(&args.file);
-    if !preprocess::is_preprocessed(path) && preprocess::needs_preprocessing(&text) {
+    if !preprocess::is_preprocessed(path) && preprocess::should_preprocess(&text) {
         text = match preprocess::Preprocessor::new(options.model).run(path) {
             Ok(text) => text,
             Err(e) => {

@@ -282,6 +282,13 @@ fn left_out_row(row: &mut dyn FnMut(&str, String), left_out: &LeftOut) {
     if !parts.is_empty() {
         row("needed by queries", parts.join(", "));
     }
+    let lemmas = left_out.lemmas.iter().filter(|(_, count)| *count > 0);
+    let lemmas: Vec<String> = lemmas
+        .map(|(lemma, count)| format!("{count} {}", lemma.name().replace('_', " ")))
+        .collect();
+    if !lemmas.is_empty() {
+        row("lemmas", lemmas.join(", "));
+    }
 }
 
 /// The columns of Fig. 6 of the Corral paper.

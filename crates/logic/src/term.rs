@@ -242,7 +242,7 @@ impl Terms {
     /// All others are known to have values.
     pub fn first_without_values(&self, new: &[DatatypeId]) -> Option<DatatypeId> {
         let mut empty: FxHashSet<DatatypeId> = new.iter().copied().collect();
-        // For each constructor, how many of its fields still wait; for each datatype, who waits for it.
+        // For each constructor, how many of its fields still wait; for each datatype, the constructors that wait for it.
         let mut waiting: FxHashMap<ConstructorId, usize> = FxHashMap::default();
         let mut waits_for: FxHashMap<DatatypeId, Vec<(DatatypeId, ConstructorId)>> =
             FxHashMap::default();
@@ -298,7 +298,7 @@ impl Terms {
         self.vars.push(Variable { name: name.into(), sort, version_of: Some(of) })
     }
 
-    /// The variable that somebody declared of which this one is a version; most often itself.
+    /// The declared variable of which this one is a version; most often itself.
     pub fn declared_as(&self, var: VarId) -> VarId {
         let mut var = var;
         while let Some(of) = self.vars[var].version_of {

@@ -64,7 +64,7 @@ pub fn estimate(
         let prepared = prepare(question, start, Goal::Failure, &mut |_, _, _| {});
         // A loop that runs n times is on the stack n + 1 times.
         let options = Options { recursion_bound: limits.iterations + 1, ..Options::default() };
-        let (outcome, _) = search(prepared, solver()?, &options, &one, &Silent)?;
+        let (outcome, _) = search(prepared, Box::new(solver()?), &options, &one, &Silent)?;
         let iterations = match outcome {
             Outcome::Reachable(found) => Iterations::AtLeast(found.bound.saturating_sub(1)),
             Outcome::Unreachable => Iterations::Endless,

@@ -3,7 +3,7 @@
 //! A small bound for every loop hides the code behind loops that must run longer, and a large bound
 //! for every loop does not scale. So each loop gets a bound of its own: the bound of the search plus
 //! the least number of iterations after which the loop can be left, which [`estimate`] finds by
-//! running the search itself on one procedure. Loops that need more iterations than anybody wants to
+//! running the search itself on one procedure. Loops that need more iterations than are worth
 //! unroll can be [abstracted](abstract_long) after a while.
 
 mod abstraction;

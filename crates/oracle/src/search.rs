@@ -6,9 +6,9 @@ use lariat_passes::Goal;
 use lariat_program::Frame;
 use lariat_reach::{Options, Outcome, Progress, SearchStats, Snapshot, Splitting, StrategyKind};
 use lariat_refine::{
-    Algorithm, Houdini, Maps, ProverOptions, Relaxation, Unbounded, Unobserved, Variables,
+    Algorithm, Houdini, Maps, ProverOptions, Relaxation, Solvers, Unbounded, Unobserved, Variables,
 };
-use lariat_solver::{Solver, SolverError, Z3Options, Z3Solver};
+use lariat_solver::{Relaxed, Solver, SolverError, Z3Options, Z3Solver};
 use lariat_trace::{ConcretiseError, Feasibility, Replay};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -195,8 +195,8 @@ pub fn z3() -> Box<dyn Solver> {
 /// New solvers of the built-in kind.
 pub struct BuiltIn;
 
-impl lariat_refine::Solvers for BuiltIn {
-    fn for_search(&self, relaxation: Relaxation) -> Result<Box<dyn Solver>, SolverError> {
+impl Solvers for BuiltIn {
+    fn for_search(&self, relaxation: Relaxation) -> Result<Box<dyn Relaxed>, SolverError> {
         let options = Z3Options {
             unknown_products: !relaxation.products,
             weak_maps: relaxation.maps == Maps::WhereRead,
@@ -228,12 +228,14 @@ pub fn search_with(
     let (program, entry) = (&subject.program, subject.entry);
     let maps = if program.has_plain_maps() { Maps::ByCells } else { Maps::InFull };
     let relaxation = Relaxation { maps, products: true, variables: false };
-    let solver = if config.by_need { relaxation.wrap(solver, usize::MAX) } else { solver };
+    let relaxation = if config.by_need { relaxation } else { Relaxation::EXACT };
+    let solver = relaxation.wrap(solver, usize::MAX);
     let outcome = match config.abstraction {
         None => {
             let prepared = lariat_passes::prepare(program, entry, goal, &mut |_, _, _| {});
             let options = config.options(bound);
-            let (budget, new_solver) = (&patience.budget, Arc::new(|_| Ok(z3())));
+            let (budget, new_solver) =
+                (&patience.budget, Arc::new(|_| BuiltIn.for_search(Relaxation::EXACT)));
             lariat_reach::search_together(prepared, solver, &options, budget, &patience, new_solver)
                 .map(|(outcome, _)| outcome)
                 .map_err(ConcretiseError::from)
@@ -271,7 +273,7 @@ pub fn search_with(
         Ok(Outcome::Reachable(found)) => Answer::Reached(Box::new(found.path), found.bound),
         Ok(Outcome::Unreachable) => Answer::Never,
         Ok(Outcome::UnreachableWithinBound { .. }) => Answer::NotWithinBound,
-        Ok(Outcome::Unknown(why)) => Answer::Unknown(why),
+        Ok(Outcome::Unknown(why)) => Answer::Unknown(why.to_string()),
     }
 }
 

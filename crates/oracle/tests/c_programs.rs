@@ -6,12 +6,13 @@
 //! // verdict: bug | correct | bounded N | unknown
 //! // data-model: ILP32      // integers: bv mixed      // bound: 5
 //! // memory: refined        // check: null,bounds  // message: what a bug must say
+//! // malloc: never-fails
 //! // confirm: no, why a compiled program cannot be made to fail
 //! ```
 
 use lariat_c::{DataModel, Source};
 use lariat_c2boogie::{
-    Check, Checks, IntegerEncoding, LIBRARY, MemoryModelKind, Options, UNSUPPORTED,
+    Allocation, Check, Checks, IntegerEncoding, LIBRARY, MemoryModelKind, Options, UNSUPPORTED,
 };
 use lariat_oracle::Subject;
 use lariat_oracle::search::{Answer, Config, confirm, search};
@@ -122,7 +123,12 @@ fn check_folder(folder: &str) {
                         continue;
                     }
                     let checks = header(&text, "check").map_or(Checks::default(), checks);
-                    let options = Options { integers, memory, checks, ..Options::default() };
+                    let allocation = header(&text, "malloc").map(|how| match how {
+                        "never-fails" => Allocation::NeverFails,
+                        how => panic!("malloc never {how}"),
+                    });
+                    let options =
+                        Options { integers, memory, checks, allocation, ..Options::default() };
                     match verdict(&text, model, &options, bound) {
                         Ok(found) if found == expected => {}
                         Ok(found) => problems.push(format!(

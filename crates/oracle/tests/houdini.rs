@@ -72,16 +72,20 @@ fn with_summaries(
     prepared.program.validate().expect("a valid program");
     let options = lariat_reach::Options { recursion_bound: bound, strategy, ..Default::default() };
     let patience = Patience::new(Duration::from_secs(20));
-    let answer = match lariat_reach::search(prepared, z3(), &options, &patience.budget, &patience) {
-        Err(error) => Answer::Unknown(error.to_string()),
-        Ok((Outcome::Reachable(found), _)) if !found.certain => {
-            Answer::Perhaps(Box::new(found.path))
-        }
-        Ok((Outcome::Reachable(found), _)) => Answer::Reached(Box::new(found.path), found.bound),
-        Ok((Outcome::Unreachable, _)) => Answer::Never,
-        Ok((Outcome::UnreachableWithinBound { .. }, _)) => Answer::NotWithinBound,
-        Ok((Outcome::Unknown(why), _)) => Answer::Unknown(why),
-    };
+    let answer =
+        match lariat_reach::search(prepared, Box::new(z3()), &options, &patience.budget, &patience)
+        {
+            Err(error) => Answer::Unknown(error.to_string()),
+            Ok((Outcome::Reachable(found), _)) if !found.certain => {
+                Answer::Perhaps(Box::new(found.path))
+            }
+            Ok((Outcome::Reachable(found), _)) => {
+                Answer::Reached(Box::new(found.path), found.bound)
+            }
+            Ok((Outcome::Unreachable, _)) => Answer::Never,
+            Ok((Outcome::UnreachableWithinBound { .. }, _)) => Answer::NotWithinBound,
+            Ok((Outcome::Unknown(why), _)) => Answer::Unknown(why.to_string()),
+        };
     (answer, inferred.kept.len(), inferred.proved)
 }
 

@@ -23,7 +23,7 @@ fn abstract_path(subject: &Subject, goal: Goal, globals: &FxHashSet<VarId>) -> O
     let prepared = lariat_passes::prepare(&program, subject.entry, goal, &mut |_, _, _| {});
     let patience = Patience::new(Duration::from_secs(10));
     let options = Options { recursion_bound: 2, ..Options::default() };
-    match lariat_reach::search(prepared, z3(), &options, &patience.budget, &patience) {
+    match lariat_reach::search(prepared, Box::new(z3()), &options, &patience.budget, &patience) {
         Ok((Outcome::Reachable(found), _)) => Some(found.path),
         _ => None,
     }

@@ -11,6 +11,7 @@ use lariat_reach::{
     Options, Outcome, Progress, SearchStats, Silent, Snapshot, Splitting, StrategyKind, covers,
     search_together,
 };
+use lariat_solver::Relaxed;
 use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,6 +21,11 @@ const BOUND: u32 = 2;
 
 /// Whether the goal is reached; paths are replayed.
 #[track_caller]
+/// A new built-in solver that relaxes nothing.
+fn exact() -> Box<dyn Relaxed> {
+    Box::new(z3())
+}
+
 fn reached(subject: &Subject, goal: Goal, outcome: &Outcome, at: &str) -> bool {
     match outcome {
         Outcome::Reachable(found) => {
@@ -43,9 +49,9 @@ fn options(strategy: StrategyKind) -> Options {
 
 fn together(prepared: &Prepared, options: &Options) -> (Outcome, u64) {
     let patience = Patience::new(Duration::from_secs(60));
-    let (prepared, new_solver) = (prepared.clone(), Arc::new(|_| Ok(z3())));
+    let (prepared, new_solver) = (prepared.clone(), Arc::new(|_| Ok(exact())));
     let budget = &patience.budget;
-    let found = search_together(prepared, z3(), options, budget, &patience, new_solver);
+    let found = search_together(prepared, exact(), options, budget, &patience, new_solver);
     let (outcome, stats) = found.expect("no solver error");
     (outcome, stats.splits)
 }
@@ -69,11 +75,16 @@ impl Progress for Steps {
 fn part_by_part(prepared: &Prepared, steps: u32, at: &str) -> (Vec<Outcome>, usize) {
     let options = Options { jobs: 1, ..options(StrategyKind::Widening) };
     let steps = Steps { left: Cell::new(steps), budget: Budget::unlimited() };
-    let left = lariat_reach::split(prepared.clone(), z3(), &options, &steps.budget, &steps, 5);
+    let left = lariat_reach::split(prepared.clone(), exact(), &options, &steps.budget, &steps, 5);
     let left = left.expect("no error");
     if left.parts.is_empty() {
-        let again =
-            lariat_reach::search(prepared.clone(), z3(), &options, &Budget::unlimited(), &Silent);
+        let again = lariat_reach::search(
+            prepared.clone(),
+            exact(),
+            &options,
+            &Budget::unlimited(),
+            &Silent,
+        );
         return (vec![again.expect("no error").0], 0);
     }
     let decisions =
@@ -82,7 +93,7 @@ fn part_by_part(prepared: &Prepared, steps: u32, at: &str) -> (Vec<Outcome>, usi
     let count = left.parts.len();
     let search = |part| {
         let options = Options { part: Some(Arc::new(part)), ..options.clone() };
-        lariat_reach::search(prepared.clone(), z3(), &options, &Budget::unlimited(), &Silent)
+        lariat_reach::search(prepared.clone(), exact(), &options, &Budget::unlimited(), &Silent)
             .expect("no error")
             .0
     };

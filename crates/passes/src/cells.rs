@@ -8,14 +8,14 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// More places than this of one map are not kept in mind.
-const MOST: usize = 512;
+const MAX_PLACES: usize = 512;
 
 /// What is known about one map.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cells {
     /// The value of all other places.
     elsewhere: Option<TermId>,
-    /// Values at literal places; none where the value is not known.
+    /// Values at literal places; `None` where the value is not known.
     at: Rc<FxHashMap<Box<[TermId]>, Option<TermId>>>,
 }
 
@@ -40,7 +40,7 @@ impl Cells {
             if self.at.contains_key(place) {
                 Rc::make_mut(&mut self.at).remove(place);
             }
-        } else if self.at.len() < MOST || self.at.contains_key(place) {
+        } else if self.at.len() < MAX_PLACES || self.at.contains_key(place) {
             Rc::make_mut(&mut self.at).insert(place.into(), value);
         } else if self.get(place) != value {
             *self = Cells::default();

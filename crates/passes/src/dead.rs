@@ -1,4 +1,4 @@
-//! Dead assignments: a value that nobody reads need not be computed.
+//! Dead assignments: a value that is never read need not be computed.
 //!
 //! Variables local to a procedure are tracked backward over its blocks; globals and outputs count as
 //! read at the end, because finer knowledge (which outputs callers use) belongs to formula generation.

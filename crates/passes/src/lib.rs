@@ -46,7 +46,7 @@ pub enum Pass {
     InlineSmall,
     /// Procedures are split by mode: those that return, and those that end in the error.
     Modes,
-    /// Assignments that nobody reads are gone and straight lines of blocks are one block.
+    /// Dead assignments are gone and straight lines of blocks are one block.
     Tidy,
 }
 

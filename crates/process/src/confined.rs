@@ -40,7 +40,8 @@ pub fn run(
     let started = Instant::now();
     let child = command.spawn().map_err(|e| format!("cannot run `{name}`: {e}"))?;
     let mut child = Running(child);
-    let errors = read_in_background(child.0.stderr.take(), KEPT);
+    let errors = read_in_background(child.0.stderr.take(), KEPT)
+        .map_err(|e| format!("cannot read what `{name}` says: {e}"))?;
     let status = loop {
         if let Some(stop) = budget.stopped() {
             return Ok(Ended::Stopped(stop));

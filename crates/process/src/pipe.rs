@@ -7,8 +7,8 @@ use std::thread::JoinHandle;
 pub fn read_in_background(
     stream: Option<impl Read + Send + 'static>,
     kept: u64,
-) -> JoinHandle<String> {
-    std::thread::spawn(move || {
+) -> std::io::Result<JoinHandle<String>> {
+    lariat_budget::spawn("pipe", move || {
         let mut bytes = Vec::new();
         if let Some(mut stream) = stream {
             let _ = stream.by_ref().take(kept).read_to_end(&mut bytes);

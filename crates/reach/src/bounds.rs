@@ -2,20 +2,22 @@
 //! on to the next.
 
 use crate::call_tree::call_tree;
-use crate::options::{BoundHit, Found, Options, Outcome, Progress, SearchStats, StrategyKind};
+use crate::options::{
+    BoundHit, Found, Options, Outcome, Progress, SearchStats, StrategyKind, UnknownReason,
+};
 use crate::parallel::Worker;
 use crate::path::read_path;
 use crate::search::Search;
 use crate::strategy::{Directed, Static, Step as StrategyStep, Strategy, Stratified, Widening};
 use lariat_budget::{Budget, Stop};
 use lariat_passes::Prepared;
-use lariat_solver::{Solver, SolverError};
+use lariat_solver::{Relaxed, SolverError};
 use std::sync::Arc;
 
 /// Searches for a returning execution of the prepared program's entry, bound after bound.
 pub fn search(
     prepared: Prepared,
-    solver: Box<dyn Solver>,
+    solver: Box<dyn Relaxed>,
     options: &Options,
     budget: &Budget,
     progress: &dyn Progress,
@@ -94,7 +96,7 @@ impl Search<'_> {
             if let Some(part) = &part
                 && (!self.fits_part || self.go_to(part).is_err())
             {
-                return Some(Outcome::Unknown("the part was made from another program".into()));
+                return Some(Outcome::Unknown(UnknownReason::PartOfAnotherProgram));
             }
             let is_static = self.options.strategy == StrategyKind::Static;
             let first = if is_static { last } else { self.options.first_bound.clamp(1, last) };
@@ -147,7 +149,7 @@ impl Search<'_> {
             match self.budget.stopped() {
                 // Another thread has the answer about this part.
                 Some(Stop::NotNeeded) if worker.is_some() => return Ok(Ended::NotNeeded),
-                Some(stop) => return Ok(Ended::Answer(Outcome::Unknown(stop.to_string()))),
+                Some(stop) => return Ok(Ended::Answer(Outcome::Unknown(stop.into()))),
                 None => {}
             }
             match strategy.step(self)? {
@@ -178,7 +180,7 @@ impl Search<'_> {
                         self.interrupted = true;
                         return Ok(Ended::NotNeeded);
                     }
-                    let why = stop.map_or(reason, |stop| stop.to_string());
+                    let why = stop.map_or(UnknownReason::Solver(reason), UnknownReason::from);
                     return Ok(Ended::Answer(Outcome::Unknown(why)));
                 }
             }

@@ -27,7 +27,7 @@ mod unfold;
 pub use bounds::{Step, search};
 pub use options::{
     BoundHit, Found, Options, Outcome, Progress, SearchStats, Silent, Snapshot, Splitting,
-    StrategyKind,
+    StrategyKind, UnknownReason,
 };
 pub use parallel::{NewSolver, TeamSearch, search_together};
 pub use part::{CallTree, Decision, Fnv, Part, covers, fingerprint};

@@ -1,8 +1,9 @@
 //! What a search is told and what it tells.
 
 use crate::part::{CallTree, Part};
+use lariat_budget::Stop;
 use lariat_program::{Frame, ProcId};
-use lariat_solver::LeftOut;
+use lariat_solver::{GaveUp, LeftOut};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
@@ -77,7 +78,7 @@ pub struct Splitting {
     pub every: Duration,
     /// Idle time before a thread duplicates another thread's part.
     pub patience: Duration,
-    /// So many decisions are made at once, whether somebody asks or not (for tests).
+    /// So many decisions are made at once, whether a thread asks for work or not (for tests).
     pub at_once: usize,
 }
 
@@ -107,7 +108,42 @@ pub enum Outcome {
         hits: Vec<BoundHit>,
     },
     /// No answer, and why.
-    Unknown(String),
+    Unknown(UnknownReason),
+}
+
+/// Why a search has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnknownReason {
+    /// Its budget stopped.
+    Stopped(Stop),
+    /// The solver gave up.
+    Solver(GaveUp),
+    /// The part to be searched was made from another program.
+    PartOfAnotherProgram,
+    /// The only path found is spurious, and there is nothing left to refine.
+    Spurious,
+    /// Nothing was searched.
+    NotSearched,
+}
+
+impl std::fmt::Display for UnknownReason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            UnknownReason::Stopped(stop) => stop.fmt(f),
+            UnknownReason::Solver(reason) => reason.fmt(f),
+            UnknownReason::PartOfAnotherProgram => {
+                f.write_str("the part was made from another program")
+            }
+            UnknownReason::Spurious => f.write_str("a path was found that no values take"),
+            UnknownReason::NotSearched => f.write_str("no engine has an answer"),
+        }
+    }
+}
+
+impl From<Stop> for UnknownReason {
+    fn from(stop: Stop) -> Self {
+        UnknownReason::Stopped(stop)
+    }
 }
 
 /// A path that reaches the goal.
@@ -235,7 +271,7 @@ pub trait Progress {
     }
 }
 
-/// Nobody looks.
+/// Tells nothing.
 pub struct Silent;
 
 impl Progress for Silent {}

@@ -1,11 +1,11 @@
 //! One search by several threads, each with a solver of its own.
 //!
 //! The first thread searches as it would alone. When that takes longer than [`Splitting::after`], other
-//! threads ask for work. Whoever has a part and comes between two steps decides a call site (see
+//! threads ask for work. A thread that has a part and is between two steps decides a call site (see
 //! [`crate::decisions`] for what that means and why nothing is lost): it goes on with the executions
-//! that do not pass the site and leaves those that do to the one who asked, together with the graph of
-//! instances that it has come to. If nobody comes between two steps, or no site is worth deciding, the
-//! one who asked tries the longest part a second time, with another seed, or with what its solver has
+//! that do not pass the site and leaves those that do to the thread that asked, together with the graph of
+//! instances that it has built. If all threads are inside a query, or no site is worth deciding, the
+//! idle thread tries the longest part a second time, with another seed, or with what its solver has
 //! learned from a part that this one was split off. (To interrupt long queries and split then was worse:
 //! Z3 starts them over, and may then be unsure about quantifiers.)
 //!
@@ -21,19 +21,19 @@ pub(crate) use pool::Worker;
 
 use crate::bounds::{Ended, Step};
 use crate::call_tree::call_tree;
-use crate::options::{BoundHit, Options, Outcome, Progress, SearchStats, Silent};
+use crate::options::{BoundHit, Options, Outcome, Progress, SearchStats, Silent, UnknownReason};
 use crate::part::Part;
 use crate::search::Search;
 use lariat_budget::{Budget, Share, Stop, spawn_scoped};
 use lariat_passes::Prepared;
-use lariat_solver::{Solver, SolverError};
+use lariat_solver::{Relaxed, SolverError};
 use pool::{Next, Pool, Task, Verdict};
 use std::sync::Arc;
 use std::thread::{Scope, ScopedJoinHandle};
 
 /// Makes a solver for thread 0, 1, 2, …; called in that thread.
 pub type NewSolver<'s> =
-    Arc<dyn Fn(u32) -> Result<Box<dyn Solver>, SolverError> + Send + Sync + 's>;
+    Arc<dyn Fn(u32) -> Result<Box<dyn Relaxed>, SolverError> + Send + Sync + 's>;
 
 /// A thread takes a part if so much of the memory is free: it may need as much as the others.
 const MEMORY_LEFT_TO_HELP: f64 = 0.5;
@@ -65,7 +65,7 @@ struct Common<'s> {
 /// Searches with [`Options::jobs`] threads; `solver` is for the first.
 pub fn search_together(
     prepared: Prepared,
-    solver: Box<dyn Solver>,
+    solver: Box<dyn Relaxed>,
     options: &Options,
     budget: &Budget,
     progress: &dyn Progress,
@@ -87,7 +87,7 @@ impl<'s> TeamSearch<'s> {
     pub fn start(
         scope: &'s Scope<'s, '_>,
         prepared: Prepared,
-        solver: Box<dyn Solver>,
+        solver: Box<dyn Relaxed>,
         options: &Options,
         budget: &Budget,
         progress: &'s dyn Progress,
@@ -138,7 +138,7 @@ impl Drop for Team<'_> {
     fn drop(&mut self) {
         self.common.pool.close();
         for helper in self.helpers.drain(..) {
-            // One that failed has no part any more; whoever needed its answer has said so.
+            // A thread that panicked holds no part any more: its answer is missed elsewhere.
             let _ = helper.join();
         }
     }
@@ -176,11 +176,11 @@ impl<'s> Team<'s> {
         }
         search.budget = budget.clone();
         search.forget_decisions(given.min(search.decided.all().len()));
-        let (found, doubt, hits) = pool.summary();
-        let stop = budget.stopped().map(|stop| stop.to_string());
-        Ok(match (found, stop.or(doubt)) {
+        let (found, unknown, hits) = pool.summary();
+        let stop = budget.stopped().map(UnknownReason::from);
+        Ok(match (found, stop.or(unknown)) {
             (Some(found), _) => Ended::Answer(Outcome::Reachable(found)),
-            (None, Some(doubt)) => Ended::Answer(Outcome::Unknown(doubt)),
+            (None, Some(why)) => Ended::Answer(Outcome::Unknown(why)),
             (None, None) if hits.is_empty() => Ended::Answer(Outcome::Unreachable),
             (None, None) => Ended::Bound(hits),
         })
@@ -237,7 +237,7 @@ fn verdict(ended: &Ended, search: &Search<'_>) -> Verdict {
         Ended::Answer(Outcome::Unreachable) => nothing(&[]),
         Ended::Answer(Outcome::UnreachableWithinBound { hits, .. }) => nothing(hits),
         Ended::Answer(Outcome::Reachable(found)) => Verdict::Found(found.clone()),
-        Ended::Answer(Outcome::Unknown(why)) => Verdict::Doubt(why.clone()),
+        Ended::Answer(Outcome::Unknown(why)) => Verdict::Unknown(why.clone()),
         Ended::NotNeeded => Verdict::NotNeeded,
     }
 }

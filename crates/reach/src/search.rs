@@ -7,7 +7,7 @@ use crate::part::fingerprint;
 use lariat_budget::{Budget, Share};
 use lariat_passes::Prepared;
 use lariat_program::ProcId;
-use lariat_solver::{Ast, Solver, SolverError};
+use lariat_solver::{Ast, GaveUp, Relaxed, SolverError};
 use lariat_vc::{Instantiator, Templates, assert_axioms};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ const MIN_TIME_TO_EXPLAIN_BOUND: Duration = Duration::from_millis(500);
 pub struct Search<'a> {
     pub(crate) templates: Templates,
     pub(crate) instantiator: Instantiator,
-    pub(crate) solver: Box<dyn Solver>,
+    pub(crate) solver: Box<dyn Relaxed>,
     pub(crate) graph: Graph,
     pub(crate) families: Families,
     error_procedures: FxHashSet<ProcId>,
@@ -50,17 +50,17 @@ pub struct Search<'a> {
 pub(crate) enum Answer {
     /// There is a path (certain or not); the model is in the solver.
     Path { certain: bool },
-    /// There is none because of these open call sites.
+    /// There is no path, and these open call sites were needed to say so.
     Blocked(Vec<SiteId>),
     /// The solver gave up.
-    GaveUp(String),
+    GaveUp(GaveUp),
 }
 
 impl<'a> Search<'a> {
     /// Nothing is searched yet.
     pub fn new(
         prepared: Prepared,
-        solver: Box<dyn Solver>,
+        solver: Box<dyn Relaxed>,
         options: Arc<Options>,
         budget: &Budget,
         progress: &'a dyn Progress,
@@ -246,7 +246,9 @@ impl<'a> Search<'a> {
         let budget = self.budget.child(Share { time: at_most, ..Share::ALL });
         let outcome = loop {
             let outcome = self.solver.check(assumptions, &budget)?;
-            if !outcome.has_model() || !self.solver.correct(&self.templates.program.terms)? {
+            if !outcome.has_model()
+                || !self.solver.add_violated_lemmas(&self.templates.program.terms)?
+            {
                 break outcome;
             }
         };
@@ -270,7 +272,7 @@ impl<'a> Search<'a> {
                 Answer::Blocked(core.iter().map(|a| self.graph.site_of[a]).collect())
             }
             lariat_solver::Outcome::Unknown(reason) if !outcome.has_model() => {
-                Answer::GaveUp(reason.to_string())
+                Answer::GaveUp(reason.clone())
             }
             lariat_solver::Outcome::Sat => Answer::Path { certain: true },
             lariat_solver::Outcome::Unknown(_) => Answer::Path { certain: false },

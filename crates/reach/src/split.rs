@@ -5,7 +5,7 @@ use crate::part::{Decision, Part, fingerprint};
 use crate::search::Search;
 use lariat_budget::Budget;
 use lariat_passes::Prepared;
-use lariat_solver::{Solver, SolverError};
+use lariat_solver::{Relaxed, SolverError};
 use std::sync::Arc;
 
 /// A search that was ended by its budget, and the parts that remain.
@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub struct Remaining {
     /// What the search said: if it has an answer, there are no parts.
     pub outcome: Outcome,
-    /// Together they are all that is left to search; none if there is an answer, or nothing to decide.
+    /// Together they are all that is left to search; empty if there is an answer, or nothing to decide.
     pub parts: Vec<Part>,
     /// Counters.
     pub stats: SearchStats,
@@ -23,7 +23,7 @@ pub struct Remaining {
 /// is split again and again.
 pub fn split(
     prepared: Prepared,
-    solver: Box<dyn Solver>,
+    solver: Box<dyn Relaxed>,
     options: &Options,
     budget: &Budget,
     progress: &dyn Progress,

@@ -1,8 +1,17 @@
 //! Search strategies: which open call sites to look into next.
+//!
+//! `Stratified` is stratified inlining (Lal, Qadeer, Lahiri, *A solver for reachability modulo theories*, CAV 2012).
+//! `Widening` is under-approximation widening: Grumberg, Lerda, Strichman and Theobald (*Proof-guided
+//! underapproximation-widening for multi-process systems*, POPL 2005) search with some interleavings blocked by assumptions
+//! and give back those that the proof of unsatisfiability uses; here what is blocked are calls. Two things differ. An
+//! assumption that the core names is not dropped but replaced by the callee's formula, whose own calls are blocked
+//! in turn. And calls beyond the recursion bound stay blocked: a core that names only these ends the bound, and
+//! one that names nothing is a proof for every bound. `Directed` takes only a part of each core, since what the first calls
+//! turn out to do may make the others unnecessary.
 
 use crate::instances::SiteId;
 use crate::search::{Answer, Search};
-use lariat_solver::SolverError;
+use lariat_solver::{GaveUp, SolverError};
 
 /// What to do next.
 pub(crate) enum Step {
@@ -16,7 +25,7 @@ pub(crate) enum Step {
     /// There is no path within the bound; these call sites beyond it were needed to say so.
     NothingWithinBound(Vec<SiteId>),
     /// The solver gave up.
-    GaveUp(String),
+    GaveUp(GaveUp),
 }
 
 /// A strategy takes one step at a time: one or two queries, then a decision.
@@ -75,8 +84,8 @@ pub(crate) struct Directed {
     pub(crate) backward: bool,
 }
 
-/// This part of the calls is looked into at a time.
-const SHARE: usize = 3;
+/// A core is looked into in about so many steps.
+const STEPS_PER_CORE: usize = 3;
 
 impl Strategy for Directed {
     fn step(&mut self, search: &mut Search<'_>) -> Result<Step, SolverError> {
@@ -88,7 +97,7 @@ impl Strategy for Directed {
         if self.backward {
             sites.reverse();
         }
-        sites.truncate(sites.len().div_ceil(SHARE));
+        sites.truncate(sites.len().div_ceil(STEPS_PER_CORE));
         Ok(Step::Instantiate(sites))
     }
 }

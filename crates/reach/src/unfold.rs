@@ -11,9 +11,9 @@ use lariat_solver::Ast;
 use std::time::Instant;
 
 /// At most this many instances are made before the search at a bound starts.
-const MAX_SKELETON: u64 = 2000;
+const MAX_SKELETON_INSTANCES: u64 = 2000;
 /// So many instances are made before looking at the clock.
-const BETWEEN_REPORTS: usize = 64;
+const INSTANCES_BETWEEN_REPORTS: usize = 64;
 
 impl Search<'_> {
     pub(crate) fn make_instance(&mut self, p: ProcId, context: Vec<(ProcId, u32)>) -> NodeId {
@@ -110,7 +110,7 @@ impl Search<'_> {
     /// Instantiates the calls that end in the error, within the bound. They are few unless many
     /// procedures call each other; those are left to the search.
     pub(crate) fn instantiate_errors(&mut self) {
-        let limit = self.stats.instances + MAX_SKELETON;
+        let limit = self.stats.instances + MAX_SKELETON_INSTANCES;
         while self.stats.instances < limit {
             let room = (limit - self.stats.instances) as usize;
             let sites: Vec<SiteId> = self
@@ -143,11 +143,11 @@ impl Search<'_> {
         }
     }
 
-    /// Looks into these call sites, or into as many as there is time for: who goes on must see
-    /// whether to stop.
+    /// Looks into these call sites, or into as many as there is time for: the caller must ask its budget
+    /// whether to go on.
     pub(crate) fn instantiate_all(&mut self, sites: Vec<SiteId>) {
         for (number, site) in sites.into_iter().enumerate() {
-            if number % BETWEEN_REPORTS == BETWEEN_REPORTS - 1 {
+            if number % INSTANCES_BETWEEN_REPORTS == INSTANCES_BETWEEN_REPORTS - 1 {
                 self.report();
                 if self.budget.stopped().is_some() {
                     return;

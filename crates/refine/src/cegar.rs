@@ -77,7 +77,7 @@ pub fn check(
     Ok((outcome, stats))
 }
 
-/// Where to begin. Whoever asks for a small bound is not interested in smaller ones.
+/// The first bound to search: a small bound that was asked for is searched at once.
 fn first_bound(options: &Options) -> u32 {
     let bound = options.search.recursion_bound;
     if !options.deepen && bound <= MAX_BOUND_SEARCHED_AT_ONCE { bound } else { 1 }
@@ -141,7 +141,7 @@ impl Loop<'_> {
             let prepared = self.prepare();
             let prepare_time = started.elapsed();
             if let Some(stop) = self.budget.stopped() {
-                return Ok(Outcome::Unknown(stop.to_string()));
+                return Ok(Outcome::Unknown(stop.into()));
             }
             self.observer.stage(Stage::Search);
             let started = Instant::now();
@@ -172,7 +172,7 @@ impl Loop<'_> {
                 }
             };
             if let Some(stop) = self.budget.stopped() {
-                return Ok(Outcome::Unknown(stop.to_string()));
+                return Ok(Outcome::Unknown(stop.into()));
             }
             self.observer.spurious(self.program, &found.path, &self.abstractable, &self.tracked);
             iteration.checks = checks;
@@ -270,7 +270,7 @@ impl Loop<'_> {
     ) -> Result<Outcome, SolverError> {
         let search = self.search_options();
         let options = &self.options.prover;
-        // Steps are not repeatable with it, so there is none for whoever wants everything exact.
+        // Steps are not repeatable beside it, so `--exact` does without.
         let wanted = options.houdini == Houdini::Auto
             && !self.options.exact
             && self.options.search.part.is_none()
@@ -412,7 +412,7 @@ impl Loop<'_> {
         })
     }
 
-    /// Searches while the provers run in another thread; whoever is first has the answer.
+    /// Searches while the provers run in another thread; the first answer ends both.
     fn search_beside(
         &mut self,
         prepared: Prepared,

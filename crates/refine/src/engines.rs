@@ -38,7 +38,7 @@ const AT_ONCE: Start = Start { after: Duration::ZERO, stuck: Duration::ZERO, tak
 const SECOND_ENGINE_ON_OWN_CORE: Start =
     Start { after: Duration::from_secs(1), stuck: Duration::from_secs(1), takes_over: true };
 
-/// If there is none, it starts when the first does not get on.
+/// The second engine, if it shares the processor with the first: it starts when the first makes no progress.
 const SECOND_ENGINE_ON_SHARED_CORE: Start =
     Start { after: Duration::from_secs(30), stuck: Duration::from_secs(4), takes_over: true };
 

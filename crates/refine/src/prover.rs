@@ -3,12 +3,12 @@
 //! Bounded search proves by itself whatever needs no deeper look than it took. Where loops or recursion
 //! go on for ever, it says only how far it looked, and then these engines try: between bounds when the
 //! program is small, after the last bound, or beside the search in a thread of their own (`cegar` calls them). Each gets a
-//! share of the time that the search has used, so that neither starves the other. A proof is checked
+//! share of the processor time that the search has used, so that neither starves the other. A proof is checked
 //! before it counts (`lariat_horn`), or is inductive by construction (`lariat_houdini`).
 
 use crate::solvers::Solvers;
 use crate::witness::{Cells, iteration_candidates, with_witness_cells};
-use lariat_budget::{Budget, Share};
+use lariat_budget::{Budget, ProcessClock, Share, ThreadClock};
 use lariat_horn::HornOutcome;
 use lariat_houdini::{
     Inferred, automatic_candidates, certificate, existential_candidates, infer, inject, summaries,
@@ -18,7 +18,7 @@ use lariat_lower::{LoweredCandidate, Templates};
 use lariat_passes::Prepared;
 use lariat_solver::SolverError;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// When summaries are inferred.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,7 +64,7 @@ pub struct ProverOptions {
     pub kept: KeptSummaries,
 }
 
-/// A place for what Houdini kept last, as Boogie text: whoever ends a run early finds it there.
+/// What Houdini kept last, as Boogie text, so that it can be read after a run that ended early.
 #[derive(Clone, Debug, Default)]
 pub struct KeptSummaries(Arc<Mutex<Kept>>);
 
@@ -106,13 +106,13 @@ pub struct Proposed {
 }
 
 impl Proposed {
-    /// Whether there are none.
+    /// Whether there are no candidates.
     pub fn is_empty(&self) -> bool {
         self.existential.is_empty() && self.templates.clauses.is_empty()
     }
 }
 
-/// Who found a proof.
+/// Which engine found a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ProvedBy {
@@ -157,7 +157,12 @@ pub(crate) struct Prover<'a> {
     pub(crate) prepared: Prepared,
     options: &'a ProverOptions,
     solvers: &'a dyn Solvers,
-    started: Instant,
+    /// Of the thread in which the search runs between attempts.
+    of_search: ThreadClock,
+    /// What of that attempts took.
+    in_attempts: Duration,
+    /// Of all threads: the Horn clause engine has one of its own.
+    of_all: ProcessClock,
     spent: Duration,
     houdini: bool,
     horn: bool,
@@ -181,7 +186,9 @@ impl<'a> Prover<'a> {
             cells,
             options,
             solvers,
-            started: Instant::now(),
+            of_search: ThreadClock::start(),
+            in_attempts: Duration::ZERO,
+            of_all: ProcessClock::start(),
             spent: Duration::ZERO,
             houdini: options.houdini == Houdini::Auto,
             horn: options.unbounded != Unbounded::Off,
@@ -193,10 +200,14 @@ impl<'a> Prover<'a> {
         self.prepared.program.command_count() <= MAX_COMMANDS_BETWEEN_BOUNDS
     }
 
+    /// The processor time that the search has taken, so that turns do not depend on what else the machine does.
+    fn searched(&self) -> Duration {
+        self.of_search.elapsed().saturating_sub(self.in_attempts)
+    }
+
     /// Whether another attempt between two bounds is fair to the search.
     fn may_try(&self) -> bool {
-        let searched = self.started.elapsed().saturating_sub(self.spent);
-        self.is_small() && self.spent <= searched / 2 + TIME_IN_ADVANCE
+        self.is_small() && self.spent <= self.searched() / 2 + TIME_IN_ADVANCE
     }
 
     /// An attempt between two bounds.
@@ -204,14 +215,13 @@ impl<'a> Prover<'a> {
         if !self.may_try() {
             return None;
         }
-        let searched = self.started.elapsed().saturating_sub(self.spent);
-        self.attempt(Some(searched.max(MIN_TIME_BETWEEN_BOUNDS)), budget)
+        self.attempt(Some(self.searched().max(MIN_TIME_BETWEEN_BOUNDS)), budget)
     }
 
     /// The attempt after the last bound.
     pub(crate) fn last_attempt(&mut self, budget: &Budget) -> Option<ProvedBy> {
-        let searched = self.started.elapsed().saturating_sub(self.spent);
-        // Large programs are rarely proved here: who waits for them wants the bound.
+        let searched = self.searched();
+        // Large programs are rarely proved here: their bound should be reported soon.
         let fair = if self.is_small() {
             searched + TIME_AFTER_LAST_BOUND
         } else {
@@ -226,10 +236,11 @@ impl<'a> Prover<'a> {
     }
 
     fn attempt(&mut self, time: Option<Duration>, budget: &Budget) -> Option<ProvedBy> {
-        let started = Instant::now();
+        let (own_before, all_before) = (self.of_search.elapsed(), self.of_all.elapsed());
         let budget = budget.child(Share { time, memory: Some(MEMORY_USED_BY_PROVERS) });
         let result = self.try_both(time, &budget);
-        self.spent += started.elapsed();
+        self.in_attempts += self.of_search.elapsed().saturating_sub(own_before);
+        self.spent += self.of_all.elapsed().saturating_sub(all_before);
         result.unwrap_or_else(|error| {
             // A prover that fails must not cost the answer of the search.
             tracing::warn!(%error, "a prover failed");

@@ -1,6 +1,6 @@
 //! Engines for one question ([`crate::engines`]), beside each other: the first to answer ends the others.
 //!
-//! With several threads the second engine starts at once, or nearly. With one it starts when the first does not get on, and
+//! With several threads the second engine starts at once, or nearly. With one it starts when the first makes no progress, and
 //! then both share the processor: nothing that one of them has found out is lost, and no time limit has to guess which of them
 //! will be the one. When an engine starts is measured in processor time of the first, so that it does not depend on what else
 //! the machine does. The first engine runs in the thread of the caller, one bound at a time.
@@ -11,10 +11,9 @@ use lariat_budget::{Budget, Share, Stop, ThreadClock, spawn_scoped};
 use lariat_passes::Prepared;
 use lariat_reach::{
     BoundHit, Found, NewSolver, Options, Outcome, Progress, SearchStats, Silent, Snapshot, Step,
-    TeamSearch,
+    TeamSearch, UnknownReason,
 };
-use lariat_solver::SolverError;
-use lariat_solver::cells::TOO_MANY;
+use lariat_solver::{GaveUp, SolverError};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Scope, ScopedJoinHandle};
 use std::time::Duration;
@@ -195,7 +194,7 @@ impl Running<'_, '_> {
     /// Ends all engines; what they did.
     pub(crate) fn finish(mut self) -> SearchStats {
         self.race.end();
-        let none = Ok((Outcome::Unknown(String::new()), SearchStats::default()));
+        let none = Ok((Outcome::Unknown(UnknownReason::NotSearched), SearchStats::default()));
         let mut stats = self.wait_for_others(none).map_or_else(|_| SearchStats::default(), |a| a.1);
         stats.add(&self.first.take_stats());
         stats
@@ -206,7 +205,7 @@ impl Running<'_, '_> {
         for other in self.others.drain(..) {
             let theirs = other.join().ok().flatten();
             answer = better_of(answer, theirs);
-            // Whoever still waits need not: two have tried.
+            // An engine that still waits for its turn is not needed: two have tried.
             self.race.change_leader(|leader| leader.closed = true);
         }
         answer
@@ -225,7 +224,7 @@ struct EngineRun<'s, 'e> {
     search: Option<TeamSearch<'s>>,
     stats: SearchStats,
     /// Why there is no answer so far.
-    doubt: String,
+    unknown: UnknownReason,
 }
 
 impl<'s, 'e> EngineRun<'s, 'e> {
@@ -246,7 +245,7 @@ impl<'s, 'e> EngineRun<'s, 'e> {
             progress,
             search: None,
             stats: SearchStats::default(),
-            doubt: String::from("no engine has an answer"),
+            unknown: UnknownReason::NotSearched,
         }
     }
 
@@ -268,19 +267,19 @@ impl<'s, 'e> EngineRun<'s, 'e> {
     fn next_bound(&mut self) -> Result<Step, SolverError> {
         loop {
             let Some(relaxation) = self.relaxation() else {
-                return Ok(Step::Ended(Outcome::Unknown(std::mem::take(&mut self.doubt))));
+                return Ok(Step::Ended(Outcome::Unknown(self.unknown.clone())));
             };
             let outcome = match self.search(relaxation)?.next_bound()? {
                 Step::Ended(outcome) => outcome,
                 step => return Ok(step),
             };
-            self.doubt = match outcome {
+            self.unknown = match outcome {
                 Outcome::Reachable(found) if !found.certain && !(self.race.is_real)(&found) => {
                     self.options.first_bound = found.bound;
                     self.options.start_from = Some(found.call_tree);
-                    "a path was found that no values take".into()
+                    UnknownReason::Spurious
                 }
-                Outcome::Unknown(doubt) => doubt,
+                Outcome::Unknown(why) => why,
                 answer => return Ok(Step::Ended(answer)),
             };
             self.stats = self.take_stats();
@@ -288,15 +287,15 @@ impl<'s, 'e> EngineRun<'s, 'e> {
                 Some(_) => &[],
                 None => &self.relaxations[1..],
             };
-            tracing::info!("inconclusive with {relaxation:?} ({}); next relaxation", self.doubt);
+            tracing::info!("inconclusive with {relaxation:?} ({}); next relaxation", self.unknown);
         }
     }
 
     /// The relaxation that is tried now: with too many cells, one without.
     fn relaxation(&mut self) -> Option<Relaxation> {
         while let [first, rest @ ..] = self.relaxations {
-            let hopeless = self.search.is_none() && self.doubt == TOO_MANY;
-            if !(hopeless && first.maps == Maps::ByCells) {
+            let too_many = self.unknown == UnknownReason::Solver(GaveUp::TooManyCells);
+            if !(self.search.is_none() && too_many && first.maps == Maps::ByCells) {
                 return Some(*first);
             }
             self.relaxations = rest;

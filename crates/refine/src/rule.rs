@@ -1,33 +1,36 @@
 //! Summaries from the rule, in slices beside the search.
 //!
 //! Where the state of a rule is kept by every procedure, Houdini proves for every bound what a search
-//! does not get through ([`lariat_houdini::rule_candidates`]). Nobody knows beforehand whether that is
-//! so, and a program with a bug must not wait for it. So the prover has a thread in which it sleeps
-//! most of the time while the search goes on: of the processors that the search may use it has a tenth
-//! of the time, unless there are enough for both engines and for it. When the search ends with a bound,
-//! the prover has the time for itself.
+//! does not get through ([`lariat_houdini::rule_candidates`]). Whether that is so is not known beforehand,
+//! and a program with a bug must not wait for it. So the prover has a thread in which it sleeps
+//! most of the time while the search goes on: it has a twentieth of the processor time that the whole process uses,
+//! unless there are processors enough for both engines and for it. When the search ends with a bound, the prover has
+//! the time for itself. All this is processor time, so it does not depend on what else the machine does.
 
 use crate::prover::KeptSummaries;
 use crate::solvers::Solvers;
-use lariat_budget::{Budget, POLL_INTERVAL, Share, Stop, spawn_scoped};
+use lariat_budget::{Budget, POLL_INTERVAL, ProcessClock, Share, Stop, ThreadClock, spawn_scoped};
 use lariat_houdini::{Inferred, Options, Pace, RuleLimits, infer, rule_candidates};
 use lariat_passes::Prepared;
 use lariat_solver::{Solver, SolverError};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// The prover has one part in so many of the time of all processors.
-const PARTS: usize = 10;
+/// The prover has one part in so many of the processor time of the process.
+const PARTS_ON_SHARED_CORE: u32 = 20;
 /// With so many processors the prover has one to itself: two are for the engines of the search.
 const ENOUGH_CORES: usize = 3;
-/// The prover starts after this time: programs that take less are in no need of it, and making candidates
-/// and formulas, which is done at one go, should be little beside it.
+/// The prover starts after this processor time of each thread: programs that take less are in no need of it, and making
+/// candidates and formulas, which is done at one go, should be little beside it.
 const START_ON_SHARED_CORE: Duration = Duration::from_secs(10);
 /// The same if it has a processor to itself.
 const START_ON_OWN_CORE: Duration = Duration::from_secs(1);
-/// After a search that ended with a bound, the prover has as long as the search took, at least this.
+/// After a search that ended with a bound, the prover has as much processor time as the search took, at least this.
 const LAST_CHANCE: Duration = Duration::from_secs(10);
+/// If the work is done by other processes (`--solver`), little processor time is seen here. So waiting ends at the latest
+/// after this many times as long on the clock.
+const CLOCK_FACTOR: u32 = 4;
 /// The prover starts if so much of the memory is free, and gives up when less than the second is: the
 /// search, which shares it, has the answer that counts.
 const MEMORY_TO_START: f64 = 0.5;
@@ -41,7 +44,7 @@ pub(crate) struct RuleProver<'a> {
     pub(crate) budget: Budget,
     /// Threads that there are.
     pub(crate) jobs: usize,
-    /// Time after a search that ended with a bound, if the user has said.
+    /// Time on the clock after a search that ended with a bound, if the user has said.
     pub(crate) last_chance: Option<Duration>,
     /// Where what was kept is put.
     pub(crate) kept: &'a KeptSummaries,
@@ -84,16 +87,16 @@ impl RuleProver<'_> {
     ) -> (T, bool) {
         let (parts, start) = match self.jobs >= ENOUGH_CORES {
             true => (1, START_ON_OWN_CORE),
-            false => ((PARTS / self.jobs.max(1)) as u32, START_ON_SHARED_CORE),
+            false => (PARTS_ON_SHARED_CORE, START_ON_SHARED_CORE * self.jobs.max(1) as u32),
         };
         // It gives up when the memory runs low.
         self.budget = self.budget.child(Share::memory(1.0 - MEMORY_TO_GO_ON));
-        let started = Instant::now();
         let turns = Arc::new(Turns::new(parts, self.budget.clone()));
         let (last_chance, of_prover) = (self.last_chance, self.budget.clone());
         std::thread::scope(|scope| {
             let for_prover = Arc::clone(&turns);
             let prover = spawn_scoped(scope, "rule prover", move || {
+                for_prover.begin();
                 let proved = for_prover.wait(start) && self.prove(&for_prover);
                 if proved {
                     of_search.stop(Stop::NotNeeded);
@@ -104,9 +107,8 @@ impl RuleProver<'_> {
             let Ok(prover) = prover else { return (answer, false) };
             if is_open(&answer) {
                 turns.has_all_the_time.store(true, Ordering::SeqCst);
-                let end =
-                    Instant::now() + last_chance.unwrap_or(started.elapsed().max(LAST_CHANCE));
-                while !prover.is_finished() && Instant::now() < end {
+                let is_over = turns.last_chance(last_chance);
+                while !prover.is_finished() && !is_over() {
                     std::thread::sleep(POLL_INTERVAL);
                 }
             }
@@ -137,12 +139,14 @@ impl RuleProver<'_> {
     }
 }
 
-/// What the search lets the prover have: one part of the time in `parts`, until it has all.
+/// What the search lets the prover have: one part in `parts` of the processor time, until it has all.
 struct Turns {
     parts: u32,
     budget: Budget,
     started: Instant,
-    slept: Mutex<Duration>,
+    /// Of search and prover.
+    of_all: ProcessClock,
+    of_prover: OnceLock<ThreadClock>,
     has_all_the_time: AtomicBool,
 }
 
@@ -152,9 +156,20 @@ impl Turns {
             parts,
             budget,
             started: Instant::now(),
-            slept: Mutex::default(),
+            of_all: ProcessClock::start(),
+            of_prover: OnceLock::new(),
             has_all_the_time: AtomicBool::new(false),
         }
+    }
+
+    /// The calling thread is the prover's.
+    fn begin(&self) {
+        self.of_prover.get_or_init(ThreadClock::start);
+    }
+
+    /// The processor time that the prover has used.
+    fn used(&self) -> Duration {
+        self.of_prover.get().map_or(Duration::ZERO, ThreadClock::elapsed)
     }
 
     /// Whether the prover may have the processor for itself.
@@ -162,29 +177,69 @@ impl Turns {
         self.has_all_the_time.load(Ordering::SeqCst) || self.budget.stopped().is_some()
     }
 
-    fn sleep(&self) {
-        let before = Instant::now();
-        std::thread::sleep(POLL_INTERVAL);
-        *self.slept.lock().unwrap_or_else(PoisonError::into_inner) += before.elapsed();
-    }
-
-    /// Sleeps for a while; false if there is nothing to wake up for.
+    /// Sleeps until so much processor time was used; false if there is nothing to wake up for.
     fn wait(&self, time: Duration) -> bool {
-        while self.started.elapsed() < time && !self.is_free() {
-            self.sleep();
+        let is_time =
+            || self.of_all.elapsed() >= time || self.started.elapsed() >= time * CLOCK_FACTOR;
+        while !is_time() && !self.is_free() {
+            std::thread::sleep(POLL_INTERVAL);
         }
         self.budget.stopped().is_none()
     }
 
     /// Sleeps while its part of the time is used up.
     fn wait_for_turn(&self) {
-        let used_up = || {
-            let elapsed = self.started.elapsed();
-            let slept = *self.slept.lock().unwrap_or_else(PoisonError::into_inner);
-            elapsed.saturating_sub(slept) * self.parts > elapsed
-        };
-        while !self.is_free() && used_up() {
-            self.sleep();
+        while !self.is_free() && self.used().saturating_mul(self.parts) > self.of_all.elapsed() {
+            std::thread::sleep(POLL_INTERVAL);
         }
+    }
+
+    /// The search has ended: tells when the time that the prover has for itself is over.
+    fn last_chance(&self, on_the_clock: Option<Duration>) -> impl Fn() -> bool {
+        let (since, used) = (Instant::now(), self.used());
+        let fair = self.of_all.elapsed().max(LAST_CHANCE);
+        move || match on_the_clock {
+            Some(time) => since.elapsed() >= time,
+            None => {
+                self.used().saturating_sub(used) >= fair
+                    || since.elapsed() >= fair.saturating_mul(CLOCK_FACTOR)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_prover_waits_until_its_part_of_the_time_is_not_used_up() {
+        let turns = Turns::new(20, Budget::unlimited());
+        turns.begin();
+        let since = Instant::now();
+        while turns.used() < Duration::from_millis(100) && since.elapsed() < LAST_CHANCE {
+            std::hint::black_box((0..10_000_u64).sum::<u64>());
+        }
+        let before = turns.used();
+        std::thread::scope(|scope| {
+            let waiting = scope.spawn(|| turns.wait_for_turn());
+            std::thread::sleep(POLL_INTERVAL * 4);
+            // Without a processor time that says otherwise, it goes on when it has all the time.
+            assert!(turns.of_all.elapsed() < before * 20 && !waiting.is_finished());
+            turns.has_all_the_time.store(true, Ordering::SeqCst);
+        });
+    }
+
+    #[test]
+    fn the_last_chance_is_over_when_the_user_says_so_and_with_the_prover() {
+        let turns = Turns::new(1, Budget::unlimited());
+        assert!(turns.last_chance(Some(Duration::ZERO))());
+        assert!(!turns.last_chance(Some(Duration::from_secs(600)))());
+        assert!(!turns.last_chance(None)());
+        std::thread::scope(|scope| scope.spawn(|| turns.begin()).join().expect("no panic"));
+        let is_over = turns.last_chance(None);
+        turns.budget.stop(Stop::NotNeeded);
+        assert!(turns.is_free() && !turns.wait(Duration::from_secs(600)));
+        let _ = is_over();
     }
 }

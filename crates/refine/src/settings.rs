@@ -15,7 +15,7 @@ pub enum Variables {
     Globals,
     /// Globals, and the parameters and local variables of procedures.
     Locals,
-    /// None: everything is tracked.
+    /// No variables: everything is tracked.
     Nothing,
 }
 

@@ -1,6 +1,6 @@
 //! Where solvers come from, and what is relaxed in the formulas that they see.
 
-use lariat_solver::{Cells, Solver, SolverError, Tracking};
+use lariat_solver::{Cells, Relaxed, Solver, SolverError, Tracking};
 
 /// How much a solver looks at. With anything but [`Relaxation::EXACT`] that there is no path is certain, and that there
 /// is one is not.
@@ -32,12 +32,12 @@ impl Relaxation {
 
     /// Puts between a search and this solver what keeps things from it that it need not look at. (Products, and maps
     /// where they are read, are matters of the solver's own settings.)
-    pub fn wrap(self, solver: Box<dyn Solver>, most_cells: usize) -> Box<dyn Solver> {
+    pub fn wrap(self, solver: Box<dyn Solver>, max_cells: usize) -> Box<dyn Relaxed> {
         match (self.variables, self.maps == Maps::ByCells) {
-            (true, false) => solver,
-            (true, true) => Box::new(Cells::new(solver, most_cells)),
+            (true, false) => Box::new(solver),
+            (true, true) => Box::new(Cells::new(solver, max_cells)),
             (false, false) => Box::new(Tracking::new(solver)),
-            (false, true) => Box::new(Cells::new(Tracking::new(solver), most_cells)),
+            (false, true) => Box::new(Cells::new(Tracking::new(solver), max_cells)),
         }
     }
 }
@@ -45,7 +45,7 @@ impl Relaxation {
 /// Where solvers come from.
 pub trait Solvers: Sync {
     /// A new one for a search.
-    fn for_search(&self, relaxation: Relaxation) -> Result<Box<dyn Solver>, SolverError>;
+    fn for_search(&self, relaxation: Relaxation) -> Result<Box<dyn Relaxed>, SolverError>;
 
     /// A new one for another thread of a search: same configuration, another random
     /// seed.
@@ -53,7 +53,7 @@ pub trait Solvers: Sync {
         &self,
         thread: u32,
         relaxation: Relaxation,
-    ) -> Result<Box<dyn Solver>, SolverError> {
+    ) -> Result<Box<dyn Relaxed>, SolverError> {
         let _ = thread;
         self.for_search(relaxation)
     }

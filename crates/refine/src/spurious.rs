@@ -32,7 +32,7 @@ pub enum Feasible {
     Yes,
     /// The solver does not know.
     Perhaps,
-    /// None does.
+    /// No values take it.
     No,
 }
 

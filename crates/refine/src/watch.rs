@@ -37,7 +37,7 @@ pub struct RefineStats {
     pub variables: usize,
     /// Counters of all searches together.
     pub search: SearchStats,
-    /// Who found the proof, if there is one.
+    /// Which engine found the proof, if there is one.
     pub proved_by: Option<ProvedBy>,
     /// Whether the search was abandoned: these are its counters when it last told them.
     pub cut_short: bool,
@@ -60,7 +60,7 @@ impl RefineStats {
     }
 }
 
-/// Whoever watches the loop: prints programs, shows phases.
+/// Watches the loop: prints programs, shows phases.
 pub trait Observer {
     /// The program after a pass.
     fn program(&mut self, pass: Pass, program: &Program, entry: ProcId);
@@ -80,7 +80,7 @@ pub trait Observer {
     }
 }
 
-/// Nobody watches.
+/// An observer that does nothing.
 pub struct Unobserved;
 
 impl Observer for Unobserved {

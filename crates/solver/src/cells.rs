@@ -1,18 +1,30 @@
-//! Maps by the cells that are read.
+//! Maps by the cells that are read: lemmas on demand for arrays, along the control flow.
 //!
 //! A program reads few places of a map and has hundreds of versions of it: one after every write, at
 //! every join, before and after every call. A solver's theory of arrays finds out during its search how what is
 //! read depends on what was written, along the path that it tries, and forgets it when it tries
 //! another. Here this is written down once: when a map is read at an index, every version from which
-//! this one may have come gets a cell for that index, and the cells are connected as the versions are
-//! ([`Solver::flow`]). The solver sees no write and no equation between maps, only what numbers at
+//! this one may have come gets a *cell* for that index, and the cells are connected as the versions are
+//! ([`Relaxed::flow`]). The solver sees no write and no equation between maps, only what numbers at
 //! these cells have to do with each other, and what it learns about them stays.
 //!
 //! Most reads have nothing to do with the question. So a read may be anything at first, and is
-//! connected when a model has it wrong ([`Solver::correct`]): when the execution in the model has
+//! connected when a model has it wrong ([`Relaxed::add_violated_lemmas`]): when the execution in the model has
 //! written something else there, or has read something else from the same place. If the solver inside can tell
-//! what rules out a path ([`Solver::refute`]), only those reads are connected that do, and with them the same
+//! what rules out a path ([`Relaxed::refute_path`]), only those reads are connected that do, and with them the same
 //! reads of other instances (`path`).
+//!
+//! **Where this comes from.** Reads that are arbitrary until a model violates McCarthy's axioms are from STP (Ganesh, Dill,
+//! *A decision procedure for bit-vectors and arrays*, CAV 2007) and Boolector (Brummayer, Biere, *Lemmas on demand for the
+//! extensional theory of arrays*, JSAT 6, 2009). What differs, and why:
+//!
+//! * A lemma is instantiated for all versions behind a read at once and not for the one chain of writes that the model has:
+//!   versions are joined by guards, and with one lemma for each path there would be as many lemmas as paths.
+//! * Indices are renamed on the way back through calls, so that the same place has the same name in caller and callee
+//!   and most comparisons of indices are decided when the lemma is made.
+//! * Congruence (equal indices, equal contents) is left to the solver, and said only of versions that come from nowhere.
+//! * Which reads get lemmas is decided by an unsatisfiable core over the model's path, and not by the first violation.
+//! * There is no extensionality: programs that compare maps do without this layer.
 //!
 //! Cells are asked for against the direction of time, and that is enough: a version is what the
 //! versions before it make of it, and one that comes from nowhere may hold anything (equal indices
@@ -27,14 +39,12 @@ mod model;
 mod path;
 mod solver;
 
-use crate::{Ast, Solver, Subject};
+use crate::lemma::{Lemma, LemmaCounts};
+use crate::{Ast, Relaxed, Solver, Subject};
 use lariat_logic::{Op, Sort, SortId, Terms, VarId};
 use path::Kinds;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
-
-/// What a query is answered with when there are more cells than allowed.
-pub const TOO_MANY: &str = "too many cells of maps";
 
 type Index = Box<[Ast]>;
 
@@ -70,6 +80,7 @@ pub struct Cells<S> {
     /// Reads that are the same but for the instance.
     kinds: Kinds,
     limit: usize,
+    lemmas: LemmaCounts,
 }
 
 /// A read of a map by the program.
@@ -98,7 +109,7 @@ enum Written {
     Choice { condition: Ast, maps: [Ast; 2] },
 }
 
-impl<S: Solver> Cells<S> {
+impl<S: Relaxed> Cells<S> {
     /// Stands between a search and its solver. With more cells than the limit queries are not answered.
     pub fn new(inner: S, limit: usize) -> Self {
         Cells {
@@ -118,6 +129,7 @@ impl<S: Solver> Cells<S> {
             literals: FxHashSet::default(),
             kinds: Kinds::default(),
             limit,
+            lemmas: LemmaCounts::default(),
         }
     }
 
@@ -135,7 +147,7 @@ impl<S: Solver> Cells<S> {
         }
     }
 
-    /// What a map holds at an index, by what was written. Cells of versions before are to be settled.
+    /// What a map holds at an index, by what was written. Cells of versions before are still to be connected.
     fn cell(&mut self, terms: &Terms, map: Ast, index: &Index) -> Ast {
         // Down to a map that the solver knows, then back up through the writes.
         let mut writes = Vec::new();
@@ -151,26 +163,55 @@ impl<S: Solver> Cells<S> {
                     below = map;
                 }
                 Some(Written::Choice { condition, maps }) => {
-                    let [yes, no] = maps.map(|m| self.cell(terms, m, index));
-                    let sort = self.elements[&below];
-                    let cell = self.inner.app(terms, &Op::Ite, &[condition, yes, no], sort);
-                    self.cells.insert((below, index.clone()), cell);
-                    break cell;
+                    break self.read_over_choice(terms, below, condition, maps, index);
                 }
                 None => break self.root(terms, below, index),
             }
         };
-        for (written, at, value) in writes.into_iter().rev() {
-            let here = self.same(terms, &at, index);
-            let sort = self.elements[&written];
-            content = self.inner.app(terms, &Op::Ite, &[here, value, content], sort);
-            self.cells.insert((written, index.clone()), content);
+        for (map, at, value) in writes.into_iter().rev() {
+            content = self.read_over_write(terms, map, (&at, value), content, index);
         }
         content
     }
 
-    /// A cell of a map that is not made from others by writing. If it comes from others, these say all there is to
-    /// say about it: that equal indices have equal contents at every version, too, would keep the solver busy.
+    /// [`Lemma::ReadOverWrite`]: for `map = before[at := value]`,
+    /// `map[index] = (if at = index then value else before[index])`.
+    fn read_over_write(
+        &mut self,
+        terms: &Terms,
+        map: Ast,
+        (at, value): (&Index, Ast),
+        before: Ast,
+        index: &Index,
+    ) -> Ast {
+        self.lemmas += Lemma::ReadOverWrite;
+        let here = self.same(terms, at, index);
+        let sort = self.elements[&map];
+        let cell = self.inner.app(terms, &Op::Ite, &[here, value, before], sort);
+        self.cells.insert((map, index.clone()), cell);
+        cell
+    }
+
+    /// [`Lemma::ReadOverChoice`]: for `map = (if condition then yes else no)`,
+    /// `map[index] = (if condition then yes[index] else no[index])`.
+    fn read_over_choice(
+        &mut self,
+        terms: &Terms,
+        map: Ast,
+        condition: Ast,
+        maps: [Ast; 2],
+        index: &Index,
+    ) -> Ast {
+        self.lemmas += Lemma::ReadOverChoice;
+        let [yes, no] = maps.map(|m| self.cell(terms, m, index));
+        let sort = self.elements[&map];
+        let cell = self.inner.app(terms, &Op::Ite, &[condition, yes, no], sort);
+        self.cells.insert((map, index.clone()), cell);
+        cell
+    }
+
+    /// A cell of a map that is not made from others by writing. If it comes from other versions, these say all there is to
+    /// say about it: congruence at every version, too, would keep the solver busy.
     fn root(&mut self, terms: &Terms, map: Ast, index: &Index) -> Ast {
         let comes_from_others = self.flows.contains_key(&map) && !self.described.contains(&map);
         let cell = if comes_from_others {
@@ -216,23 +257,25 @@ impl<S: Solver> Cells<S> {
             .map(|(&x, &y)| self.inner.app(terms, &Op::Eq, &[x, y], Terms::BOOL))
             .collect();
         match equations[..] {
-            [one] => one,
+            [equation] => equation,
             _ => self.inner.app(terms, &Op::And, &equations, Terms::BOOL),
         }
     }
 
-    /// Makes a read be what the versions before say.
+    /// [`Lemma::Read`]: `read = map[index]`, where the right side is a cell.
     fn connect(&mut self, terms: &Terms, read: usize) {
         self.reads[read].connected = true;
         let (loose, (map, index)) = (self.reads[read].cell, self.reads[read].place.clone());
         let cell = self.cell(terms, map, &index);
         if cell != loose {
+            self.lemmas += Lemma::Read;
             let equation = self.inner.app(terms, &Op::Eq, &[loose, cell], Terms::BOOL);
             self.inner.assert(equation);
         }
     }
 
-    fn settle(&mut self, terms: &Terms) {
+    /// Connects the cells that wait for it.
+    fn connect_cells(&mut self, terms: &Terms) {
         while let Some((map, index)) = self.waiting.pop() {
             if self.cells.len() > self.limit {
                 return;
@@ -263,11 +306,13 @@ impl<S: Solver> Cells<S> {
             })
     }
 
-    /// Says what a cell is if its version comes this way.
+    /// [`Lemma::CellFlow`]: if `guard ⇒ to = from`, then `guard ⇒ to[index] = from[there]`, where `there` is the index under
+    /// the names that it has before the step. (A flow of its own: a relaxation inside may hold it back.)
     fn follow(&mut self, terms: &Terms, to: Ast, flow: &Flow, index: &Index) {
         let there = index.iter().map(|&i| self.rename(terms, i, &flow.names)).collect();
         let (cell, before) = (self.cell(terms, to, index), self.cell(terms, flow.from, &there));
         if cell != before {
+            self.lemmas += Lemma::CellFlow;
             self.inner.flow(terms, flow.guard, cell, before, &[]);
         }
     }

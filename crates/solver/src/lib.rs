@@ -1,5 +1,10 @@
 //! The solver interface: Z3 in process, any SMT-LIB 2 solver as a process.
 //!
+//! There are two interfaces. [`Solver`] is what a back end has: terms, assertions, queries, cores, models. [`Relaxed`]
+//! is what a search talks to: it says in addition where values come from and when reads matter, so that
+//! layers between search and back end ([`Cells`], [`Tracking`]) may leave that out of the formula until a model shows that
+//! it is needed.
+//!
 //! One incremental solver serves a whole search: formulas are only ever added, and a query is a set
 //! of *assumptions* over Boolean constants. That is all the engines need (no push and pop), and it is
 //! what lets a solver keep what it has learned from one query to the next.
@@ -7,25 +12,32 @@
 //! **Invariants.** A missing, dying or nonsense-talking solver is a [`SolverError`], never an
 //! [`Outcome`]. `Unknown` is never turned into `Unsat`. Solvers are deterministic for equal calls.
 
-mod boxed;
+#[macro_use]
+mod pass_on;
+
 pub mod cells;
 mod finite;
+mod lemma;
 pub mod log;
+mod relaxed;
 pub mod smtlib;
+mod statistics;
 mod tracking;
 pub mod translate;
 pub mod z3;
 
 pub use cells::Cells;
+pub use lemma::{Lemma, LemmaCounts};
 pub use log::Logged;
+pub use relaxed::{Relaxed, Subject};
 pub use smtlib::ProcessSolver;
+pub use statistics::{LeftOut, Statistics};
 pub use tracking::Tracking;
 pub use translate::{TranslateError, Translator};
 pub use z3::{HornSolver, Relation, Z3Options, Z3Solver};
 
 use lariat_budget::Budget;
-use lariat_logic::{Binder, FunctionId, Op, SortId, Terms, Value, VarId};
-use std::time::Duration;
+use lariat_logic::{Binder, FunctionId, Op, SortId, Terms, Value};
 
 lariat_logic::index_types! {
     /// A formula or data term as a particular solver holds it.
@@ -37,7 +49,7 @@ lariat_logic::index_types! {
 pub enum Outcome {
     /// There is a model; [`Solver::value`] reads it.
     Sat,
-    /// There is none; [`Solver::unsat_core`] says which assumptions were to blame.
+    /// There is no model; [`Solver::unsat_core`] says which assumptions are enough for that.
     Unsat,
     /// The solver gave up, and why.
     Unknown(GaveUp),
@@ -50,11 +62,11 @@ pub enum GaveUp {
     Timeout,
     /// There is no more memory.
     Memory,
-    /// Somebody interrupted it.
+    /// It was interrupted.
     Interrupted,
     /// There is a candidate for a model, but what was left out may rule it out; what that is.
     Incomplete(String),
-    /// Maps have more cells than are worth it.
+    /// Maps have more cells than [`Cells`] may make.
     TooManyCells,
     /// Something else, in the solver's words.
     Other(String),
@@ -88,27 +100,18 @@ impl std::fmt::Display for GaveUp {
             GaveUp::Timeout => "timeout",
             GaveUp::Memory => "memory limit",
             GaveUp::Interrupted => "interrupted",
-            GaveUp::TooManyCells => cells::TOO_MANY,
+            GaveUp::TooManyCells => "too many cells of maps",
             GaveUp::Incomplete(reason) | GaveUp::Other(reason) => reason,
         })
     }
 }
 
 impl Outcome {
-    /// Whether there is a model to look at: one, or a candidate that incomplete reasoning (about quantifiers, or
-    /// where things were left out) leaves.
+    /// Whether there is a model to look at, or a candidate that incomplete reasoning leaves (about quantifiers, or
+    /// where things were left out).
     pub fn has_model(&self) -> bool {
         matches!(self, Outcome::Sat | Outcome::Unknown(GaveUp::Incomplete(_)))
     }
-}
-
-/// What a constant is a value of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Subject {
-    /// A variable of the program.
-    pub variable: VarId,
-    /// If that is a map, which places of it: those whose index ends in this number.
-    pub offset: Option<Ast>,
 }
 
 /// What the solver did wrong.
@@ -164,59 +167,6 @@ pub enum SolverError {
     },
 }
 
-/// Counters of what a solver was asked.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Statistics {
-    /// Queries answered `Sat`.
-    pub sat: u64,
-    /// Queries answered `Unsat`.
-    pub unsat: u64,
-    /// Queries answered `Unknown`.
-    pub unknown: u64,
-    /// Time inside queries.
-    pub time: Duration,
-    /// Nodes built.
-    pub nodes: u64,
-    /// Assertions made.
-    pub assertions: u64,
-    /// What queries were not told of at first.
-    pub left_out: LeftOut,
-}
-
-/// What was left out of formulas, and what of it turned out to matter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct LeftOut {
-    /// Variables of the program, and places of its maps, that were looked at.
-    pub variables: u64,
-    /// Those of them that are tracked ([`Tracking`]).
-    pub tracked: u64,
-    /// Reads of maps.
-    pub reads: u64,
-    /// Those of them that are connected with what was written ([`Cells`]).
-    pub connected: u64,
-}
-
-impl LeftOut {
-    /// Counts another search in.
-    pub fn add(&mut self, other: &LeftOut) {
-        self.variables += other.variables;
-        self.tracked += other.tracked;
-        self.reads += other.reads;
-        self.connected += other.connected;
-    }
-}
-
-impl Statistics {
-    /// Counts an answer.
-    pub(crate) fn count(&mut self, outcome: &Outcome) {
-        match outcome {
-            Outcome::Sat => self.sat += 1,
-            Outcome::Unsat => self.unsat += 1,
-            Outcome::Unknown(_) => self.unknown += 1,
-        }
-    }
-}
-
 /// An incremental SMT solver. Terms are built bottom up and named by [`Ast`] handles; building the
 /// same application twice gives the same meaning, and usually the same handle.
 pub trait Solver {
@@ -248,48 +198,6 @@ pub trait Solver {
 
     /// Adds a formula for good.
     fn assert(&mut self, formula: Ast);
-
-    /// Says what a constant is a value of. There are many for one variable: in every instance of its procedure, and
-    /// after every step that changes it.
-    fn stands_for(&mut self, constant: Ast, subject: Subject) {
-        let _ = (constant, subject);
-    }
-
-    /// Adds for good that under this condition the first value is the second, from which it comes: a join after
-    /// a branch, the parameter of a call after the argument. The pairs in `renamed` are equal under the condition as
-    /// well (which is asserted elsewhere): what is called by the first name after the step is best called by the
-    /// second before it.
-    fn flow(&mut self, terms: &Terms, guard: Ast, to: Ast, from: Ast, renamed: &[(Ast, Ast)]) {
-        let _ = renamed;
-        let equation = self.app(terms, &Op::Eq, &[to, from], Terms::BOOL);
-        let implication = self.app(terms, &Op::Implies, &[guard, equation], Terms::BOOL);
-        self.assert(implication);
-    }
-
-    /// Says that this condition makes a term matter; one may matter under several. The solver need not
-    /// look at a read of a map unless it does.
-    fn used_under(&mut self, guard: Ast, term: Ast) {
-        let _ = (guard, term);
-    }
-
-    /// After `Sat`, or `Unknown` with a candidate model: looks at what was left out of the query, and adds it if the
-    /// model has it wrong. True if so; the query is then best asked again.
-    fn correct(&mut self, terms: &Terms) -> Result<bool, SolverError> {
-        let _ = terms;
-        Ok(false)
-    }
-
-    /// Whether [`Solver::refute`] can be asked.
-    fn refutes_paths(&self) -> bool {
-        false
-    }
-
-    /// After a model to which [`Solver::correct`] had nothing to say: can its path, going these `ways`, not be taken if
-    /// the suspects hold, too? Then those of them that are to blame. Otherwise there is a model of it.
-    fn refute(&mut self, suspects: &[Ast], ways: &[Ast]) -> Result<Option<Vec<Ast>>, SolverError> {
-        let _ = (suspects, ways);
-        Ok(None)
-    }
 
     /// Is everything asserted so far satisfiable together with these assumptions (Boolean constants
     /// or negations of such)? Errors of the building calls above surface here at the latest. The query

@@ -74,9 +74,7 @@ impl<S: Solver> Logged<S> {
 }
 
 impl<S: Solver> Solver for Logged<S> {
-    fn name(&self) -> String {
-        self.inner.name()
-    }
+    pass_on!(self => self.inner; name, unsat_core, value, truths, statistics);
 
     fn constant(&mut self, terms: &Terms, name: &str, sort: SortId) -> Ast {
         let handle = self.inner.constant(terms, name, sort);
@@ -156,22 +154,6 @@ impl<S: Solver> Solver for Logged<S> {
         let text = text.replace('\n', " ");
         self.write(&format!("; answer: {text}, {:.3} s\n", started.elapsed().as_secs_f64()));
         answer
-    }
-
-    fn unsat_core(&mut self) -> Vec<Ast> {
-        self.inner.unsat_core()
-    }
-
-    fn value(&mut self, terms: &Terms, term: Ast) -> Result<Option<Value>, SolverError> {
-        self.inner.value(terms, term)
-    }
-
-    fn truths(&mut self, terms: &Terms, formulas: &[Ast]) -> Result<Vec<bool>, SolverError> {
-        self.inner.truths(terms, formulas)
-    }
-
-    fn statistics(&self) -> Statistics {
-        self.inner.statistics()
     }
 }
 

@@ -1,26 +1,35 @@
-//! Variables that are tracked when a path needs them.
+//! Variables that are tracked when a path needs them: localization abstraction with assumption literals.
 //!
-//! Corral leaves variables out, searches, looks at the path found, and starts again with the variables that rule it
-//! out. Here nothing starts again. A formula is told where values come from ([`Solver::flow`]: joins, parameters,
-//! results, cells of maps), and for a variable that is not tracked this is said behind a switch. Queries leave the switch off:
-//! after such a step the variable may be anything, though the same thing wherever it is looked at. When there is a
-//! model, its path is asked for once more with the switches of all variables on it ([`Solver::correct`]). If it cannot be
-//! taken then, the unsatisfiable core names variables that are to blame, and these are tracked from then on,
-//! everywhere; without them the path is asked for again, until it can be taken or several sets were found, because
-//! a path is cheap to ask about and a query is not.
+//! Kurshan (*Computer-Aided Verification of Coordinating Processes*, 1994) leaves parts of a system out, checks the rest,
+//! and adds what rules out a counterexample. Corral (Lal, Qadeer, Lahiri, CAV 2012) does that with the variables of a
+//! program, and starts again after each refinement. Eén, Mishchenko and Amla (*A single-instance incremental SAT formulation
+//! of proof- and counterexample-based abstraction*, FMCAD 2010) put every latch behind a literal of one SAT instance, so that
+//! nothing starts again and what was learned stays. This is theirs, for programs:
+//!
+//! * What is behind a literal is not the next state of a latch but where a variable's value comes from ([`Relaxed::flow`]: joins,
+//!   parameters, results, cells of maps), one literal (*switch*) for a variable in all instances. After a step with the switch
+//!   off the variable may be anything, though the same thing wherever it is looked at: conditions on it still exclude
+//!   each other, which leaving the variable out of the program loses.
+//! * Abstraction is by counterexamples only: no proof throws a variable out again.
+//! * A model's path is asked for once more with the switches of all variables on it ([`Relaxed::add_violated_lemmas`]), all
+//!   its branches fixed, which is cheap. The unsatisfiable core names variables that rule it out, and these are tracked from
+//!   then on, everywhere. Without them the same path is asked for again, until it is feasible or several sets were
+//!   found, because a path is cheap to ask about and a query is not.
 //!
 //! Leaving out flows only adds executions, so `Unsat` can be trusted, and its core as well. A model is a candidate.
 
-use crate::{Ast, GaveUp, Outcome, Solver, SolverError, Statistics, Subject};
+use crate::lemma::{Lemma, LemmaCounts};
+use crate::relaxed::assert_flow;
+use crate::{Ast, GaveUp, Outcome, Relaxed, Solver, SolverError, Statistics, Subject};
 use lariat_budget::Budget;
 use lariat_logic::{Binder, FunctionId, Op, SortId, Terms, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// So many sets of variables are looked for that rule out one path.
-const SETS: usize = 8;
+/// So many disjoint sets of variables are looked for that rule out one path.
+const MAX_CORES_PER_PATH: usize = 8;
 
-/// So often a set is made smaller by asking with it alone.
-const SHRINKS: usize = 3;
+/// So often a core is made smaller by asking with it alone.
+const MAX_CORE_REDUCTIONS: usize = 3;
 
 /// A solver that is told of a variable only if it matters.
 pub struct Tracking<S> {
@@ -36,14 +45,15 @@ pub struct Tracking<S> {
     /// Flows that are switched off: under which guard, of which variable.
     untracked: Vec<(usize, usize)>,
     assumptions: Vec<Ast>,
-    /// That of the last query: questions about its path are part of it.
+    /// The budget of the last query: questions about its path are part of it.
     budget: Budget,
     /// The path of the last model, as assumptions.
     path: Vec<Ast>,
     /// Switches of the variables on it.
     on_path: Vec<Ast>,
-    /// Why a question about a path had no answer: the query has none either.
-    doubt: Option<GaveUp>,
+    /// Why a question about a path had no answer: then the query has no answer either.
+    unknown: Option<GaveUp>,
+    lemmas: LemmaCounts,
 }
 
 struct Variable {
@@ -73,7 +83,8 @@ impl<S: Solver> Tracking<S> {
             budget: Budget::unlimited(),
             path: Vec::new(),
             on_path: Vec::new(),
-            doubt: None,
+            unknown: None,
+            lemmas: LemmaCounts::default(),
         }
     }
 
@@ -122,15 +133,15 @@ impl<S: Solver> Tracking<S> {
         Ok(())
     }
 
-    /// Those of the suspects because of which the path cannot be taken, if so.
+    /// If the path, with these further guards, is infeasible together with the suspects: a core over the suspects.
     fn refutation(
         &mut self,
         mut suspects: Vec<Ast>,
-        ways: &[Ast],
+        guards: &[Ast],
     ) -> Result<Option<Vec<Ast>>, SolverError> {
         let mut found = None;
-        for _ in 0..=SHRINKS {
-            let certain = self.path.iter().chain(ways);
+        for _ in 0..=MAX_CORE_REDUCTIONS {
+            let certain = self.path.iter().chain(guards);
             let assumptions: Vec<Ast> = suspects.iter().chain(certain).copied().collect();
             let outcome = self.inner.check(&assumptions, &self.budget)?;
             if outcome != Outcome::Unsat {
@@ -138,7 +149,7 @@ impl<S: Solver> Tracking<S> {
                 if let Outcome::Unknown(reason) = outcome
                     && gave_up
                 {
-                    self.doubt = Some(reason);
+                    self.unknown = Some(reason);
                 }
                 break;
             }
@@ -154,113 +165,29 @@ impl<S: Solver> Tracking<S> {
         }
         if found.as_ref().is_some_and(Vec::is_empty) {
             let why = "the solver takes back a path that it found";
-            self.doubt = Some(GaveUp::Other(why.to_owned()));
+            self.unknown = Some(GaveUp::Other(why.to_owned()));
         }
         Ok(found)
     }
 
-    fn track_those(&mut self, switches: &[Ast]) {
+    /// [`Lemma::Variable`]: `switch`, so that `guard ⇒ to = from` for all flows of the variable.
+    fn track(&mut self, switches: &[Ast]) {
         for switch in switches {
             if let Some(&variable) = self.switches.get(switch) {
                 self.variables[variable].tracked = true;
                 self.inner.assert(*switch);
+                self.lemmas += Lemma::Variable;
             }
         }
     }
 }
 
 impl<S: Solver> Solver for Tracking<S> {
-    fn name(&self) -> String {
-        self.inner.name()
-    }
-
-    fn constant(&mut self, terms: &Terms, name: &str, sort: SortId) -> Ast {
-        self.inner.constant(terms, name, sort)
-    }
-
-    fn literal(&mut self, terms: &Terms, value: &Value, sort: SortId) -> Ast {
-        self.inner.literal(terms, value, sort)
-    }
-
-    fn app(&mut self, terms: &Terms, op: &Op, args: &[Ast], sort: SortId) -> Ast {
-        self.inner.app(terms, op, args, sort)
-    }
-
-    fn call(&mut self, terms: &Terms, function: FunctionId, args: &[Ast]) -> Ast {
-        self.inner.call(terms, function, args)
-    }
-
-    fn bind(
-        &mut self,
-        terms: &Terms,
-        binder: &Binder,
-        vars: &[Ast],
-        body: Ast,
-        triggers: &[Vec<Ast>],
-        no_triggers: &[Ast],
-    ) -> Ast {
-        self.inner.bind(terms, binder, vars, body, triggers, no_triggers)
-    }
-
-    fn assert(&mut self, formula: Ast) {
-        self.inner.assert(formula);
-    }
-
-    fn stands_for(&mut self, constant: Ast, subject: Subject) {
-        self.subjects.insert(constant, subject);
-    }
-
-    fn flow(&mut self, terms: &Terms, guard: Ast, to: Ast, from: Ast, renamed: &[(Ast, Ast)]) {
-        let number = self.guard(terms, guard);
-        let variable = self.variable(terms, to).filter(|&v| !self.variables[v].tracked);
-        let Some(variable) = variable else {
-            return self.inner.flow(terms, guard, to, from, renamed);
-        };
-        self.untracked.push((number, variable));
-        let switch = self.variables[variable].on;
-        let both = self.inner.app(terms, &Op::And, &[switch, guard], Terms::BOOL);
-        self.inner.flow(terms, both, to, from, renamed);
-    }
-
-    fn used_under(&mut self, guard: Ast, term: Ast) {
-        self.inner.used_under(guard, term);
-    }
-
-    fn correct(&mut self, terms: &Terms) -> Result<bool, SolverError> {
-        let variables = &self.variables;
-        self.untracked.retain(|&(_, v)| !variables[v].tracked);
-        self.read_path(terms)?;
-        let mut suspects = self.on_path.clone();
-        let mut needed = Vec::new();
-        for _ in 0..SETS {
-            let Some(blamed) = self.refutation(suspects.clone(), &[])? else { break };
-            if blamed.is_empty() {
-                break;
-            }
-            suspects.retain(|s| !blamed.contains(s));
-            needed.extend(blamed);
-        }
-        self.track_those(&needed);
-        Ok(!needed.is_empty() || self.doubt.is_some())
-    }
-
-    fn refutes_paths(&self) -> bool {
-        true
-    }
-
-    fn refute(&mut self, suspects: &[Ast], ways: &[Ast]) -> Result<Option<Vec<Ast>>, SolverError> {
-        let all = suspects.iter().chain(&self.on_path).copied().collect();
-        let Some(blamed) = self.refutation(all, ways)? else {
-            // Without an answer there is no model either.
-            return Ok(self.doubt.as_ref().map(|_| Vec::new()));
-        };
-        self.track_those(&blamed);
-        Ok(Some(suspects.iter().copied().filter(|s| blamed.contains(s)).collect()))
-    }
+    pass_on!(self => self.inner; name, constant, literal, app, call, bind, assert, value, truths);
 
     fn check(&mut self, assumptions: &[Ast], budget: &Budget) -> Result<Outcome, SolverError> {
-        if let Some(doubt) = self.doubt.take() {
-            return Ok(Outcome::Unknown(doubt));
+        if let Some(reason) = self.unknown.take() {
+            return Ok(Outcome::Unknown(reason));
         }
         self.assumptions = assumptions.to_vec();
         self.budget = budget.clone();
@@ -282,18 +209,66 @@ impl<S: Solver> Solver for Tracking<S> {
         core
     }
 
-    fn value(&mut self, terms: &Terms, term: Ast) -> Result<Option<Value>, SolverError> {
-        self.inner.value(terms, term)
-    }
-
-    fn truths(&mut self, terms: &Terms, formulas: &[Ast]) -> Result<Vec<bool>, SolverError> {
-        self.inner.truths(terms, formulas)
-    }
-
     fn statistics(&self) -> Statistics {
         let mut statistics = self.inner.statistics();
-        statistics.left_out.variables = self.variables.len() as u64;
-        statistics.left_out.tracked = self.variables.iter().filter(|v| v.tracked).count() as u64;
+        let left_out = &mut statistics.left_out;
+        left_out.variables = self.variables.len() as u64;
+        left_out.tracked = self.variables.iter().filter(|v| v.tracked).count() as u64;
+        left_out.lemmas.add(&self.lemmas);
         statistics
+    }
+}
+
+impl<S: Solver> Relaxed for Tracking<S> {
+    fn stands_for(&mut self, constant: Ast, subject: Subject) {
+        self.subjects.insert(constant, subject);
+    }
+
+    fn flow(&mut self, terms: &Terms, guard: Ast, to: Ast, from: Ast, _: &[(Ast, Ast)]) {
+        let number = self.guard(terms, guard);
+        let variable = self.variable(terms, to).filter(|&v| !self.variables[v].tracked);
+        let Some(variable) = variable else {
+            return assert_flow(&mut self.inner, terms, guard, to, from);
+        };
+        self.untracked.push((number, variable));
+        let switch = self.variables[variable].on;
+        let both = self.inner.app(terms, &Op::And, &[switch, guard], Terms::BOOL);
+        assert_flow(&mut self.inner, terms, both, to, from);
+    }
+
+    fn add_violated_lemmas(&mut self, terms: &Terms) -> Result<bool, SolverError> {
+        let variables = &self.variables;
+        self.untracked.retain(|&(_, v)| !variables[v].tracked);
+        self.read_path(terms)?;
+        let mut suspects = self.on_path.clone();
+        let mut needed = Vec::new();
+        for _ in 0..MAX_CORES_PER_PATH {
+            let Some(core) = self.refutation(suspects.clone(), &[])? else { break };
+            if core.is_empty() {
+                break;
+            }
+            suspects.retain(|s| !core.contains(s));
+            needed.extend(core);
+        }
+        self.track(&needed);
+        Ok(!needed.is_empty() || self.unknown.is_some())
+    }
+
+    fn refutes_paths(&self) -> bool {
+        true
+    }
+
+    fn refute_path(
+        &mut self,
+        suspects: &[Ast],
+        guards: &[Ast],
+    ) -> Result<Option<Vec<Ast>>, SolverError> {
+        let all = suspects.iter().chain(&self.on_path).copied().collect();
+        let Some(core) = self.refutation(all, guards)? else {
+            // Without an answer there is no model either.
+            return Ok(self.unknown.as_ref().map(|_| Vec::new()));
+        };
+        self.track(&core);
+        Ok(Some(suspects.iter().copied().filter(|s| core.contains(s)).collect()))
     }
 }

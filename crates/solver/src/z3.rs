@@ -58,7 +58,7 @@ pub struct Z3Solver {
     /// Constants that stand for assumptions that are not literals.
     proxies: FxHashMap<Ast, Ast>,
     constants: i32,
-    /// What stands for products and quotients of variables; none if these are what they are.
+    /// What stands for products and quotients of variables; `None` if these have their meaning.
     rough: Option<build::Rough>,
     /// The last query: each assumption with the term that Z3 saw for it.
     assumptions: Vec<(Ast, Z3_ast)>,

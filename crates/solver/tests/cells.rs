@@ -2,7 +2,9 @@
 
 use lariat_budget::Budget;
 use lariat_logic::{Op, Sort, SortId, Terms, VarId};
-use lariat_solver::{Ast, Cells, GaveUp, Outcome, Solver, Subject, Tracking, Z3Solver};
+use lariat_solver::{
+    Ast, Cells, GaveUp, Lemma, LemmaCounts, Outcome, Relaxed, Solver, Subject, Tracking, Z3Solver,
+};
 
 /// A small generator of numbers; the same seed gives the same history.
 struct Dice(u64);
@@ -80,7 +82,7 @@ fn history(seed: u64) -> History {
 }
 
 /// Tells a solver the history and asks whether it can be.
-fn possible(history: &History, solver: &mut dyn Solver) -> bool {
+fn possible(history: &History, solver: &mut dyn Relaxed) -> bool {
     let terms = &history.terms;
     let scalars: Vec<Ast> = history
         .scalars
@@ -146,11 +148,11 @@ fn possible(history: &History, solver: &mut dyn Solver) -> bool {
     for _ in 0..1000 {
         match solver.check(&[], &Budget::unlimited()).unwrap() {
             Outcome::Unsat => return false,
-            _ if solver.correct(terms).unwrap() => {}
+            _ if solver.add_violated_lemmas(terms).unwrap() => {}
             _ => return true,
         }
     }
-    panic!("corrected again and again");
+    panic!("lemmas again and again");
 }
 
 #[test]
@@ -169,6 +171,43 @@ fn the_same_answers_as_with_arrays() {
         counts[usize::from(arrays)] += 1;
     }
     assert!(counts.iter().all(|&n| n > 60), "both answers are common: {counts:?}");
+}
+
+/// A map that is written, chosen and passed on, read where it was written: which lemmas does the answer take?
+#[test]
+fn lemmas_are_counted_by_kind() {
+    let count = |solver: &mut dyn Relaxed| -> LemmaCounts {
+        let mut terms = Terms::new();
+        let sort = terms.sort(Sort::Map { indices: vec![Terms::INT], element: Terms::INT });
+        let variable = terms.declare("map", sort);
+        let mut constant = |name: &str, sort| solver.constant(&terms, name, sort);
+        let [i, j, value] = ["i", "j", "value"].map(|name| constant(name, Terms::INT));
+        let [always, condition] = ["always", "condition"].map(|name| constant(name, Terms::BOOL));
+        let [start, passed] = ["start", "passed"].map(|name| constant(name, sort));
+        solver.assert(always);
+        solver.stands_for(passed, Subject { variable, offset: None });
+        let written = solver.app(&terms, &Op::Store, &[start, i, value], sort);
+        let chosen = solver.app(&terms, &Op::Ite, &[condition, written, written], sort);
+        solver.flow(&terms, always, passed, chosen, &[]);
+        let read = solver.app(&terms, &Op::Select, &[passed, j], Terms::INT);
+        solver.used_under(always, read);
+        let same = solver.app(&terms, &Op::Eq, &[i, j], Terms::BOOL);
+        solver.assert(same);
+        let equal = solver.app(&terms, &Op::Eq, &[read, value], Terms::BOOL);
+        let different = solver.app(&terms, &Op::Not, &[equal], Terms::BOOL);
+        solver.assert(different);
+        while solver.check(&[], &Budget::unlimited()).unwrap() != Outcome::Unsat {
+            assert!(solver.add_violated_lemmas(&terms).unwrap());
+        }
+        solver.statistics().left_out.lemmas
+    };
+    let counts = |lemmas: LemmaCounts| Lemma::ALL.map(|lemma| lemmas.of(lemma));
+    assert_eq!(counts(count(&mut Z3Solver::default())), [0; 6]);
+    let cells = count(&mut Cells::new(Z3Solver::default(), usize::MAX));
+    assert_eq!(counts(cells), [1, 1, 1, 1, 0, 0]);
+    // Whether the cell of `passed` is what `chosen` holds there is a matter of the variable, too.
+    let both = count(&mut Cells::new(Tracking::new(Z3Solver::default()), usize::MAX));
+    assert_eq!(counts(both), [1, 1, 1, 1, 1, 1]);
 }
 
 /// What nobody asks about costs nothing, and a limit on cells is a limit.
@@ -193,7 +232,7 @@ fn too_many_cells_are_no_answer() {
     solver.assert(equal);
     let first = solver.check(&[], &Budget::unlimited()).unwrap();
     assert!(matches!(first, Outcome::Unknown(GaveUp::Incomplete(_))));
-    assert!(solver.correct(&terms).unwrap());
+    assert!(solver.add_violated_lemmas(&terms).unwrap());
     let then = solver.check(&[], &Budget::unlimited()).unwrap();
     assert_eq!(then, Outcome::Unknown(GaveUp::TooManyCells));
 }

@@ -18,9 +18,11 @@ use std::collections::hash_map::Entry;
 use thiserror::Error;
 
 /// An unsatisfiable path is explained in terms of at most this many groups of consecutive commands.
-const GROUPS: usize = 128;
+const MAX_CORE_GROUPS: usize = 128;
+/// Maps over index types with at most this many values are read at each of them.
+const MAX_ENUMERATED_INDICES: usize = 128;
 /// Larger groups of unique constants are kept apart by numbering them.
-const PAIRWISE: usize = 6;
+const MAX_PAIRWISE_DISTINCT: usize = 6;
 
 /// The choices that make an execution take a path.
 #[derive(Clone, Debug, Default)]
@@ -41,7 +43,7 @@ pub struct Concrete {
 pub enum Feasibility {
     /// An execution takes it.
     Feasible(Concrete),
-    /// None does: these commands along it contradict each other (in order of execution; on long
+    /// No values do: these commands along it contradict each other (in order of execution; on long
     /// paths, the ranges of commands that contain them), if that was asked.
     Infeasible(Vec<At>),
     /// The solver gave up.
@@ -56,7 +58,7 @@ pub enum Feasibility {
 /// Why the question could not be asked.
 #[derive(Debug, Error)]
 pub enum ConcretiseError {
-    /// The path is none of this program.
+    /// This is not a path of the program.
     #[error(transparent)]
     Path(#[from] PathError),
     /// The solver failed.
@@ -104,7 +106,7 @@ pub fn concretise_wishing(
     let mut query = Query { solver, translator: Translator::new() };
     let formula = query.state(program, path, axioms)?;
     let wishes = query.wishes(&formula, wanted);
-    let size = formula.constraints.len().div_ceil(GROUPS).max(1);
+    let size = formula.constraints.len().div_ceil(MAX_CORE_GROUPS).max(1);
     let mut guards: Vec<(Ast, &[(At, TermId)])> = Vec::new();
     if blame == Blame::Nothing {
         for &(_, constraint) in &formula.constraints {
@@ -195,7 +197,7 @@ fn unique_constants(
         let group: Vec<VarId> = group.iter().copied().filter(|c| used.contains(c)).collect();
         let terms = &mut formula.terms;
         let members: Vec<TermId> = group.iter().map(|&c| terms.var(c)).collect();
-        if members.len() <= PAIRWISE {
+        if members.len() <= MAX_PAIRWISE_DISTINCT {
             for (i, &a) in members.iter().enumerate() {
                 for &b in &members[i + 1..] {
                     let equal = terms.eq(a, b);
@@ -334,7 +336,7 @@ impl Query<'_> {
         let Some(default) = terms.default_value(*element) else { return Ok(None) };
         let mut places: Vec<Vec<Value>> = Vec::new();
         if let [index] = indices[..]
-            && let Some(all) = enumerate(terms, index, GROUPS)
+            && let Some(all) = enumerate(terms, index, MAX_ENUMERATED_INDICES)
         {
             places.extend(all.into_iter().map(|v| vec![v]));
         } else {

@@ -13,9 +13,9 @@ use lariat_program::{AttributeArg, CommandKind, Info, InfoId, ProcId, Program};
 use rustc_hash::FxHashSet;
 
 /// At most this many values of a condition are written down.
-const READS: usize = 32;
+const MAX_SHOWN_VALUES: usize = 32;
 /// Of a long execution, so many steps are written down at both ends; between them, calls and inputs.
-const ENDING: u64 = 20_000;
+const STEPS_AT_EACH_END: u64 = 20_000;
 
 /// An active procedure.
 struct Context {
@@ -73,7 +73,7 @@ impl<'a> Recorder<'a> {
 
     /// Whether this step is neither near the beginning nor near the end.
     fn in_the_middle(&self) -> bool {
-        self.now > ENDING && self.now + ENDING < self.length
+        self.now > STEPS_AT_EACH_END && self.now + STEPS_AT_EACH_END < self.length
     }
 
     fn binding(&self, var: VarId, value: &Value) -> Binding {
@@ -153,7 +153,7 @@ impl<'a> Recorder<'a> {
     }
 
     /// Whether this is the assignment with which the procedure of a loop takes over the variables
-    /// of the procedure around it, which nobody wrote.
+    /// of the procedure around it, which is not in the source.
     fn is_loop_entry(&self, at: At) -> bool {
         let procedure = &self.program.procedures[at.procedure];
         let Some(CommandKind::Assign(pairs)) = at.command(self.program).map(|c| &c.kind) else {
@@ -240,7 +240,7 @@ impl<'a> Recorder<'a> {
         let mut reads: Vec<Binding> = Vec::new();
         for part in parts {
             let Some((name, var)) = self.name_of(part, view) else { continue };
-            if reads.len() >= READS || reads.iter().any(|r| r.name == name) {
+            if reads.len() >= MAX_SHOWN_VALUES || reads.iter().any(|r| r.name == name) {
                 continue;
             }
             let value = self.show_term(part, view);

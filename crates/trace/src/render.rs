@@ -9,9 +9,9 @@ use std::fmt::Write;
 /// Longer values are cut in the short form.
 const VALUE_WIDTH: usize = 100;
 /// With more inputs, those in the middle are left out of the short form.
-const INPUTS: usize = 40;
+const MAX_SHOWN_INPUTS: usize = 40;
 /// Deeper calls are not indented further.
-const DEEPEST_INDENT: u32 = 16;
+const MAX_INDENT: u32 = 16;
 
 /// How much to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,7 +131,7 @@ impl Page<'_> {
     }
 
     fn indent(&mut self, depth: u32) {
-        for _ in 0..=depth.min(DEEPEST_INDENT) {
+        for _ in 0..=depth.min(MAX_INDENT) {
             self.out.push_str("  ");
         }
     }
@@ -154,7 +154,9 @@ impl Page<'_> {
             self.end_line();
         }
         let (first, last) = match trace.inputs.len() {
-            n if self.detail == Detail::Short && n > INPUTS => (INPUTS / 2, n - INPUTS / 2),
+            n if self.detail == Detail::Short && n > MAX_SHOWN_INPUTS => {
+                (MAX_SHOWN_INPUTS / 2, n - MAX_SHOWN_INPUTS / 2)
+            }
             n => (n, n),
         };
         for (i, input) in trace.inputs.iter().enumerate() {

@@ -33,14 +33,14 @@ pub struct Unevaluated {
 pub enum Replay {
     /// The execution goes where the path says.
     Confirmed {
-        /// The assertion that fails; none if the entry returns.
+        /// The assertion that fails; `None` if the entry returns.
         fails_at: Option<At>,
         /// What had to be taken on trust.
         unevaluated: Vec<Unevaluated>,
     },
     /// It does not.
     Refuted {
-        /// Where it goes another way; none if an axiom is violated before the start.
+        /// Where it goes another way; `None` if an axiom is violated before the start.
         at: Option<At>,
         /// What happens instead.
         why: String,

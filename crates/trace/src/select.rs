@@ -6,13 +6,13 @@ use crate::trace::{Step, StepKind, Trace};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Up to this many steps, assignments to locals are shown, too.
-const SMALL: usize = 60;
+const MAX_STEPS_WITH_LOCALS: usize = 60;
 /// Loops with more iterations are cut.
-const ITERATIONS: usize = 5;
+const MAX_SHOWN_ITERATIONS: usize = 5;
 /// A short form with more lines is cut in the middle.
-const LONGEST: usize = 400;
+const MAX_LINES: usize = 400;
 /// What is kept of the beginning then.
-const BEGINNING: usize = 100;
+const LINES_BEFORE_CUT: usize = 100;
 
 /// A line of a rendered trace.
 pub(crate) enum Line {
@@ -32,7 +32,7 @@ pub(crate) fn lines(trace: &Trace, detail: Detail) -> Vec<Line> {
     if detail == Detail::Full {
         return (0..steps.len()).map(Line::Step).collect();
     }
-    let small = steps.iter().filter(|s| says_something(s)).count() <= SMALL;
+    let small = steps.iter().filter(|s| says_something(s)).count() <= MAX_STEPS_WITH_LOCALS;
     let wanted: FxHashSet<&str> =
         trace.failure.iter().flat_map(|f| f.values.iter().map(|v| v.name.as_str())).collect();
     let hidden = hidden_iterations(steps);
@@ -103,7 +103,7 @@ fn hidden_iterations(steps: &[Step]) -> FxHashMap<usize, (usize, u32, u32)> {
     let mut hidden = FxHashMap::default();
     let mut finish = |run: Run<'_>| {
         let count = run.starts.len();
-        if count > ITERATIONS {
+        if count > MAX_SHOWN_ITERATIONS {
             hidden.insert(run.starts[2], (run.starts[count - 1], 3, count as u32 - 1));
         }
     };
@@ -153,10 +153,10 @@ fn fold_calls(lines: Vec<Line>, steps: &[Step]) -> Vec<Line> {
 }
 
 fn cut(mut lines: Vec<Line>) -> Vec<Line> {
-    if lines.len() > LONGEST {
-        let first_kept = lines.len() - (LONGEST - BEGINNING);
-        let gone = first_kept - BEGINNING;
-        lines.splice(BEGINNING..first_kept, [Line::HiddenSteps(gone)]);
+    if lines.len() > MAX_LINES {
+        let first_kept = lines.len() - (MAX_LINES - LINES_BEFORE_CUT);
+        let gone = first_kept - LINES_BEFORE_CUT;
+        lines.splice(LINES_BEFORE_CUT..first_kept, [Line::HiddenSteps(gone)]);
     }
     lines
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// At most this many places of a map are shown.
-const PLACES: usize = 24;
+const MAX_SHOWN_PLACES: usize = 24;
 
 /// A value with its names resolved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,11 +113,14 @@ impl<'p> Shower<'p> {
                     return Shown::Unknown;
                 };
                 let used = self.places.get(&sort).map_or(&[][..], Vec::as_slice);
-                let entries = used.iter().take(PLACES).map(|place| {
+                let entries = used.iter().take(MAX_SHOWN_PLACES).map(|place| {
                     let stored = self.show(*element, map.select(place));
                     (self.show_place(indices, place), stored)
                 });
-                Shown::Map { entries: entries.collect(), more: used.len().saturating_sub(PLACES) }
+                Shown::Map {
+                    entries: entries.collect(),
+                    more: used.len().saturating_sub(MAX_SHOWN_PLACES),
+                }
             }
             Value::Element { sort, number } => {
                 let sort = match self.terms.sort_of_id(*sort) {

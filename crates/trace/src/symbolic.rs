@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Deeper terms are named by a new unknown with a defining equation.
-const NAME_BEYOND: u32 = 60;
+const MAX_UNNAMED_DEPTH: u32 = 60;
 
 /// The formula of a path.
 pub(crate) struct PathFormula {
@@ -337,7 +337,7 @@ impl<'p, 'f> SymbolicExecution<'p, 'f> {
         // Equations between maps are hard on solvers, and chains of updates are read with `maps`.
         let terms = &self.result.terms;
         let is_map = matches!(terms.sort_of_id(terms.sort_of(value)), Sort::Map { .. });
-        if is_map || self.depth(value) <= NAME_BEYOND {
+        if is_map || self.depth(value) <= MAX_UNNAMED_DEPTH {
             return value;
         }
         let terms = &mut self.result.terms;

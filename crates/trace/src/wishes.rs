@@ -1,4 +1,4 @@
-//! Wishes: of all executions along a path, one with values that are likely outside of the solver.
+//! Wishes (soft constraints on the model): of all executions along a path, one with values that are likely outside of the solver.
 //!
 //! Each wish is an assumption; those in the core of an unsatisfiable answer are given up.
 
@@ -11,8 +11,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Duration;
 
 /// How often, and for how long, a model is looked for in which wishes come true.
-const ATTEMPTS: usize = 20;
-const ATTEMPT: Duration = Duration::from_secs(2);
+const MAX_ATTEMPTS: usize = 20;
+const TIME_PER_ATTEMPT: Duration = Duration::from_secs(2);
 
 /// What an arbitrary variable should be, as far as the path allows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,12 +58,12 @@ impl Query<'_> {
         if wishes.is_empty() {
             return Ok(());
         }
-        for _ in 0..ATTEMPTS {
+        for _ in 0..MAX_ATTEMPTS {
             if wishes.is_empty() {
                 break;
             }
             let assumptions: Vec<Ast> = path.iter().chain(&wishes).copied().collect();
-            match self.solver.check(&assumptions, &budget.child(Share::time(ATTEMPT)))? {
+            match self.solver.check(&assumptions, &budget.child(Share::time(TIME_PER_ATTEMPT)))? {
                 Outcome::Sat => return Ok(()),
                 Outcome::Unsat => {
                     let core: FxHashSet<Ast> = self.solver.unsat_core().into_iter().collect();

@@ -7,7 +7,7 @@
 use crate::template::{Template, Templates};
 use lariat_logic::{Binder, FunctionId, Op, SortId, Term, TermId, Terms, VarId};
 use lariat_program::ProcId;
-use lariat_solver::{Ast, Solver, Translator};
+use lariat_solver::{Ast, Relaxed, Solver, Translator};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -106,7 +106,7 @@ impl Instantiator {
     pub fn instantiate(
         &mut self,
         templates: &mut Templates,
-        solver: &mut dyn Solver,
+        solver: &mut dyn Relaxed,
         p: ProcId,
     ) -> Instance {
         let compiled = self.compile(templates, p);

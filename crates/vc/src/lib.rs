@@ -7,7 +7,7 @@
 //! played into a solver once per instance, without looking at the procedure again.
 //!
 //! Interfaces are as small as liveness makes them ([`Interfaces`]): a call passes only what the callee
-//! may read and returns only what somebody may read afterwards.
+//! may read and returns only what may be read afterwards.
 
 mod axioms;
 mod bits;

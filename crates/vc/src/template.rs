@@ -5,7 +5,7 @@ use crate::execute::Builder;
 use crate::liveness::Interfaces;
 use lariat_logic::{TermId, Terms, VarId};
 use lariat_program::{BlockId, ProcId, Program};
-use lariat_solver::{Ast, Solver, Subject};
+use lariat_solver::{Ast, Relaxed, Subject};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -39,7 +39,7 @@ impl Template {
     /// Edges with a Boolean that is neither their source's nor their target's: positions of the source
     /// in [`Template::blocks`] and of the edge among its successors. No constraint says that the source
     /// is executed if such an edge is taken. A search does not need it, because it asks for a path from
-    /// the start on; whoever asks about a block in the middle has to add it. (For other edges it follows,
+    /// the start on; a question about a block in the middle has to add it. (For other edges it follows,
     /// or would be wrong: the Boolean of a target belongs to all edges that lead there.)
     pub fn edges_of_their_own(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.blocks.iter().enumerate().flat_map(|(b, block)| {
@@ -73,7 +73,7 @@ pub struct Flow {
     pub to: TermId,
     /// What it is then.
     pub from: TermId,
-    /// If it is a map: what variables that are none are then.
+    /// If it is a map: what variables that are not maps are then.
     pub others: Vec<(TermId, TermId)>,
 }
 
@@ -145,7 +145,7 @@ impl Templates {
     }
 
     /// A constant for a template variable, in an instance.
-    pub(crate) fn constant(&self, solver: &mut dyn Solver, v: VarId) -> Ast {
+    pub(crate) fn constant(&self, solver: &mut dyn Relaxed, v: VarId) -> Ast {
         let variable = self.program.terms.variable(v);
         let constant = solver.constant(&self.program.terms, &variable.name, variable.sort);
         if let Some(&variable) = self.stands_for.get(&v) {

@@ -39,6 +39,8 @@ pub enum What {
     TypedMemory,
     /// Pointers that come from outside do not point to the same memory.
     NoEnvironmentAlias,
+    /// Pointers that come from outside point to objects of the type that they are used with, not to parts of others.
+    WholeObjects,
     /// Accesses stay inside of the object that their pointer was made for.
     InBounds,
     /// A function without a body writes nothing, stores no pointer and calls nothing back.
@@ -59,6 +61,8 @@ pub enum What {
     VolatileIsMemory,
     /// Floating-point operations round to nearest.
     RoundToNearest,
+    /// Objects lie where they lie in these executions: in this order, at these addresses.
+    AddressLayout,
     /// A place that the program promises not to reach.
     NotReached(String),
     /// Installed handlers never run.
@@ -171,6 +175,10 @@ impl fmt::Display for What {
             }
             What::LeftToRight => f.write_str("operands are evaluated from left to right"),
             What::VolatileIsMemory => f.write_str("`volatile` memory keeps its value"),
+            What::WholeObjects => {
+                f.write_str("pointers from outside do not point to parts of larger objects")
+            }
+            What::AddressLayout => f.write_str("objects lie where Lariat puts them"),
             What::RoundToNearest => f.write_str("floating point rounds to nearest"),
             What::NotReached(place) => write!(f, "{place} is not reached"),
             What::NoSignal => f.write_str("no signal arrives"),

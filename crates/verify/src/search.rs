@@ -64,7 +64,7 @@ pub fn run(job: &Job<'_>, run: &Run) -> Result<Answer, Failure> {
             Finding::Within(cut(bound, &hits, &prepared.cut_offs))
         }
         Outcome::Unknown(why) => {
-            Finding::Unknown(run.explain(Reason::new(ReasonKind::Solver, why)))
+            Finding::Unknown(run.explain(Reason::new(ReasonKind::Solver, why.to_string())))
         }
         Outcome::Reachable(found) => {
             // Iterations that are plain code are not counted, so then nothing is known about the depth.

@@ -5,7 +5,7 @@ use crate::host::Use;
 use crate::question::Question;
 use crate::run::Run;
 use lariat_refine::{Maps, Relaxation};
-use lariat_solver::{Logged, ProcessSolver, Solver, SolverError, Z3Options, Z3Solver};
+use lariat_solver::{Logged, ProcessSolver, Relaxed, Solver, SolverError, Z3Options, Z3Solver};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// More cells of maps than this take more time and memory than a theory of arrays does.
@@ -42,18 +42,14 @@ fn start_with(
             }
             options.extra.extend(question.z3_options.iter().cloned());
             let header = options.script_header();
-            let solver = with_log(Z3Solver::new(&options), purpose, &header, run)?;
-            match relaxation {
-                Some(relaxation) => relaxation.wrap(solver, MAX_CELLS),
-                None => solver,
-            }
+            with_log(Z3Solver::new(&options), purpose, &header, run)?
         }
     };
     run.learn(|known| known.solver = Some(solver.name()));
     Ok(solver)
 }
 
-/// The same for whoever knows no failures but those of solvers.
+/// The same for callers that know no failures but those of solvers.
 pub fn start_for(
     question: &Question,
     purpose: Use,
@@ -98,15 +94,20 @@ impl<'a> Solvers<'a> {
         Solvers { question, run, searches: AtomicU32::new(0), paths: AtomicU32::new(0) }
     }
 
-    fn search(&self, relaxation: Relaxation, seed: u32) -> Result<Box<dyn Solver>, SolverError> {
+    /// The solver for a search that is relaxed in this way. (A process is told everything.)
+    fn search(&self, relaxation: Relaxation, seed: u32) -> Result<Box<dyn Relaxed>, SolverError> {
         let purpose = Use::Search(self.searches.fetch_add(1, Ordering::Relaxed) + 1);
-        start_with(self.question, purpose, Some(relaxation), seed, self.run)
-            .map_err(|failure| as_solver_error(failure, self.question))
+        let solver = start_with(self.question, purpose, Some(relaxation), seed, self.run)
+            .map_err(|failure| as_solver_error(failure, self.question))?;
+        Ok(match self.question.solver {
+            Some(_) => Box::new(solver),
+            None => relaxation.wrap(solver, MAX_CELLS),
+        })
     }
 }
 
 impl lariat_refine::Solvers for Solvers<'_> {
-    fn for_search(&self, relaxation: Relaxation) -> Result<Box<dyn Solver>, SolverError> {
+    fn for_search(&self, relaxation: Relaxation) -> Result<Box<dyn Relaxed>, SolverError> {
         self.search(relaxation, self.question.seed)
     }
 
@@ -114,7 +115,7 @@ impl lariat_refine::Solvers for Solvers<'_> {
         &self,
         thread: u32,
         relaxation: Relaxation,
-    ) -> Result<Box<dyn Solver>, SolverError> {
+    ) -> Result<Box<dyn Relaxed>, SolverError> {
         // A second attempt at the same part should differ from the first.
         let relaxation = if thread % 2 == 1 { Relaxation::EXACT } else { relaxation };
         self.search(relaxation, self.question.seed.wrapping_add(thread))

@@ -1,5 +1,6 @@
 // verdict: correct
 // check: memory
+// malloc: never-fails
 extern void *malloc(unsigned long);
 extern void *calloc(unsigned long, unsigned long);
 extern void *realloc(void *, unsigned long);

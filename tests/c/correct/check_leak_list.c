@@ -1,5 +1,6 @@
 // verdict: correct
 // check: memory
+// malloc: never-fails
 // bound: 8
 extern void *malloc(unsigned long);
 extern void free(void *);

@@ -1,9 +1,13 @@
 //! The same programs with different settings, each run in a process of its own.
 
-use super::findings::Allowance;
-use super::subjects::Subject;
+use super::figures::Bar;
+use super::findings::{Allowance, Findings};
+use super::subjects::{Generated, Subject, Subjects};
+use crate::args::{BenchArgs, Problem};
 use crate::child::measure;
+use crate::interrupt::interruptible;
 use crate::results::{Agreement, Row, Settings, one_cell};
+use crate::scatter::{Group, Labels, scatter};
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -38,6 +42,67 @@ pub struct Comparison<'a> {
     pub lines: Vec<Line<'a>>,
     /// Whether a signal ended it early.
     pub interrupted: bool,
+}
+
+/// An experiment that compares configurations on a family of programs.
+pub struct Experiment<'a> {
+    /// The configurations.
+    pub columns: &'a [Column],
+    /// The plot, with the columns that are across and up in it.
+    pub labels: Labels<'a>,
+    /// Which columns these are.
+    pub axes: (usize, usize),
+}
+
+impl Experiment<'_> {
+    /// Runs the family, and the user's list if there is one. `conclude` has what it says, in words and in figures that are
+    /// compared with the paper's.
+    pub fn run(
+        &self,
+        family: Vec<Generated>,
+        args: &BenchArgs,
+        allowance: Allowance,
+        conclude: impl FnOnce(&Comparison<'_>) -> (String, Vec<Bar>),
+    ) -> Result<Findings, Problem> {
+        let subjects = Subjects::new(family, args)?;
+        let stop = interruptible();
+        let all = compare(&subjects.all, self.columns, allowance, args.quiet, &stop);
+        let (text, bars) = conclude(&all);
+        let limit = allowance.time.as_secs_f64();
+        let (across, up) = self.axes;
+        let group = |name: &str, which: fn(&Line<'_>) -> bool| Group {
+            name: name.into(),
+            points: all.points(across, up, limit, which),
+        };
+        let mut groups = vec![
+            group("correct programs", |l| l.is_correct()),
+            group("buggy programs", |l| l.is_buggy()),
+        ];
+        let others = group("other programs", |l| !l.is_correct() && !l.is_buggy());
+        if !others.points.is_empty() {
+            groups.push(others);
+        }
+        Ok(Findings {
+            text,
+            bars,
+            tables: vec![("programs", all.table())],
+            plots: vec![("programs", scatter(&self.labels, &groups))],
+            wrong: all.wrong(),
+            interrupted: all.interrupted,
+        })
+    }
+}
+
+impl Line<'_> {
+    /// Whether the program is known to have no bug.
+    pub fn is_correct(&self) -> bool {
+        matches!(self.subject.instance.expected.as_str(), "true" | "nobug")
+    }
+
+    /// Whether it is known to have one.
+    pub fn is_buggy(&self) -> bool {
+        matches!(self.subject.instance.expected.as_str(), "false" | "bug")
+    }
 }
 
 /// Runs everything, one after the other.
@@ -89,6 +154,12 @@ pub fn seconds(row: &Row) -> f64 {
 }
 
 impl Comparison<'_> {
+    /// The generated programs: the paper's figures are compared with these only, since a list may have any programs and does
+    /// not say which of them can be proved.
+    pub fn family(&self) -> impl Iterator<Item = &Line<'_>> {
+        self.lines.iter().filter(|l| l.subject.generated)
+    }
+
     /// Whether any verdict is the opposite of what is expected.
     pub fn wrong(&self) -> bool {
         let mut rows = self.lines.iter().flat_map(|l| &l.rows);

@@ -1,14 +1,12 @@
 //! Typestate programs with and without inferred summaries (Sec. 4.2).
 
-use super::compare::{Column, Line, compare};
+use super::compare::{Column, Comparison, Experiment, seconds};
 use super::figures::{Bar, geometric_mean, median, shown};
 use super::findings::{Allowance, Findings};
-use super::subjects::{Generated, Subjects};
-use crate::args::Size;
-use crate::args::{BenchArgs, Problem};
+use super::subjects::Generated;
+use crate::args::{BenchArgs, Problem, Size};
 use crate::families::typestate::typestate_family;
-use crate::interrupt::interruptible;
-use crate::scatter::{Group, Labels, scatter};
+use crate::scatter::Labels;
 use std::fmt::Write;
 
 /// The configurations that are compared; without the engine on Horn clauses, which proves some of the
@@ -33,26 +31,32 @@ fn family(size: Size) -> Vec<Generated> {
 
 /// Runs the experiment.
 pub fn run(args: &BenchArgs, allowance: Allowance) -> Result<Findings, Problem> {
-    let subjects = Subjects::new(family(args.size), args)?;
-    let stop = interruptible();
-    let all = compare(&subjects.all, &COLUMNS, allowance, args.quiet, &stop);
-    // The paper's figures are compared with the generated family only: a list does not say whether a
-    // program without a bug can be proved.
-    let family = || all.lines.iter().filter(|l| l.subject.generated);
-    let correct = family().filter(|l| is_correct(l)).count();
-    let proved = |column: usize, right: bool| {
-        family().filter(|l| is_correct(l) == right && l.rows[column].verdict == "proved").count()
+    let labels = Labels {
+        title: "With and without inferred summaries",
+        across: "without Houdini, seconds",
+        up: "with Houdini, seconds",
+        limit: None,
     };
-    let bounded = family().filter(|l| is_correct(l) && l.rows[1].verdict == "bounded").count();
+    let experiment = Experiment { columns: &COLUMNS, labels, axes: (1, 0) };
+    experiment.run(family(args.size), args, allowance, conclude)
+}
+
+fn conclude(all: &Comparison<'_>) -> (String, Vec<Bar>) {
+    let correct = all.family().filter(|l| l.is_correct()).count();
+    let proved = |column: usize, right: bool| {
+        let lines = all.family().filter(|l| l.is_correct() == right);
+        lines.filter(|l| l.rows[column].verdict == "proved").count()
+    };
+    let bounded = all.family().filter(|l| l.is_correct() && l.rows[1].verdict == "bounded").count();
     let mut text = format!("houdini: {} programs; seconds of processor\n", all.lines.len());
     let _ =
         writeln!(text, "  {:<36} {:<9} {:<18} {:<18}", "program", "correct?", "with", "without");
     for line in &all.lines {
         let cell = |i: usize| {
             let row = &line.rows[i];
-            format!("{:<8} {:>6.2} s", row.verdict, super::compare::seconds(row))
+            format!("{:<8} {:>6.2} s", row.verdict, seconds(row))
         };
-        let right = if is_correct(line) { "yes" } else { "no" };
+        let right = if line.is_correct() { "yes" } else { "no" };
         let name = &line.subject.instance.file;
         let _ = writeln!(text, "  {name:<36} {right:<9} {:<18} {:<18}", cell(0), cell(1));
     }
@@ -60,7 +64,7 @@ pub fn run(args: &BenchArgs, allowance: Allowance) -> Result<Findings, Problem> 
         .lines
         .iter()
         .filter(|l| l.rows.iter().all(|r| r.verdict == "bug"))
-        .map(|l| super::compare::seconds(&l.rows[1]) / super::compare::seconds(&l.rows[0]))
+        .map(|l| seconds(&l.rows[1]) / seconds(&l.rows[0]))
         .collect();
     let _ = writeln!(
         text,
@@ -79,28 +83,5 @@ pub fn run(args: &BenchArgs, allowance: Allowance) -> Result<Findings, Problem> 
         Bar::at_least("% of correct programs only bounded without", share(bounded), 50.0),
         Bar::at_most("buggy programs proved", Some(wrongly as f64), 0.0),
     ];
-    let limit = allowance.time.as_secs_f64();
-    let group = |name: &str, right: bool| Group {
-        name: name.into(),
-        points: all.points(1, 0, limit, |l| is_correct(l) == right),
-    };
-    let labels = Labels {
-        title: "With and without inferred summaries",
-        across: "without Houdini, seconds",
-        up: "with Houdini, seconds",
-        limit: None,
-    };
-    let plot = scatter(&labels, &[group("correct programs", true), group("buggy programs", false)]);
-    Ok(Findings {
-        text,
-        bars,
-        tables: vec![("programs", all.table())],
-        plots: vec![("programs", plot)],
-        wrong: all.wrong(),
-        interrupted: all.interrupted,
-    })
-}
-
-fn is_correct(line: &Line<'_>) -> bool {
-    matches!(line.subject.instance.expected.as_str(), "true" | "nobug")
+    (text, bars)
 }

@@ -11,7 +11,7 @@ use lariat_reach::Silent;
 use lariat_refine::{
     Algorithm, Houdini, Observer, Options, ProverOptions, Solvers, Stage, Unbounded, Variables,
 };
-use lariat_solver::{Solver, SolverError, Z3Options, Z3Solver};
+use lariat_solver::{Relaxed, Solver, SolverError, Z3Options, Z3Solver};
 use lariat_verify::{DEFAULT_RECURSION_BOUND, TUNED};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -117,7 +117,7 @@ pub struct Z3 {
 }
 
 impl Solvers for Z3 {
-    fn for_search(&self, _: lariat_refine::Relaxation) -> Result<Box<dyn Solver>, SolverError> {
+    fn for_search(&self, _: lariat_refine::Relaxation) -> Result<Box<dyn Relaxed>, SolverError> {
         let extra = self.tuned.iter().map(|&(name, value)| (name.into(), value.into())).collect();
         let options = Z3Options { extra, ..Z3Options::default() };
         Ok(Box::new(Z3Solver::new(&options)))

@@ -1,14 +1,12 @@
 //! Inlining everything up to the bound, as a tree, against stratified inlining (Sec. 4.1, Fig. 10).
 
-use super::compare::{Column, Line, compare};
+use super::compare::{Column, Comparison, Experiment, Line, seconds};
 use super::figures::{Bar, geometric_mean, median, shown};
 use super::findings::{Allowance, Findings};
-use super::subjects::{Generated, Subjects};
-use crate::args::Size;
-use crate::args::{BenchArgs, Problem};
+use super::subjects::Generated;
+use crate::args::{BenchArgs, Problem, Size};
 use crate::families::exponential::Exponential;
-use crate::interrupt::interruptible;
-use crate::scatter::{Group, Labels, scatter};
+use crate::scatter::Labels;
 
 /// The configurations that are compared.
 const COLUMNS: [Column; 3] = [
@@ -46,9 +44,17 @@ fn family(size: Size) -> Vec<Generated> {
 
 /// Runs the experiment.
 pub fn run(args: &BenchArgs, allowance: Allowance) -> Result<Findings, Problem> {
-    let subjects = Subjects::new(family(args.size), args)?;
-    let stop = interruptible();
-    let all = compare(&subjects.all, &COLUMNS, allowance, args.quiet, &stop);
+    let labels = Labels {
+        title: "Static against stratified inlining",
+        across: "static inlining, seconds",
+        up: "stratified inlining, seconds",
+        limit: Some(allowance.time.as_secs_f64()),
+    };
+    let experiment = Experiment { columns: &COLUMNS, labels, axes: (0, 1) };
+    experiment.run(family(args.size), args, allowance, conclude)
+}
+
+fn conclude(all: &Comparison<'_>) -> (String, Vec<Bar>) {
     let ratios: Vec<f64> = all.both(0, 1).iter().map(|(s, d)| s / d).collect();
     let default: Vec<f64> = all.both(0, 2).iter().map(|(s, d)| s / d).collect();
     let only = |l: &&Line<'_>| !l.rows[0].solved() && l.rows[1].solved();
@@ -70,14 +76,13 @@ pub fn run(args: &BenchArgs, allowance: Allowance) -> Result<Findings, Problem> 
         shown(median(default.clone())),
         shown(geometric_mean(&default)),
     );
-    // The paper's figures are compared with the generated family only: a list may have any programs.
-    let family = || all.lines.iter().filter(|l| l.subject.generated);
-    let of_family = family()
+    let of_family = all
+        .family()
         .filter(|l| l.rows[0].solved() && l.rows[1].solved())
-        .map(|l| super::compare::seconds(&l.rows[0]) / super::compare::seconds(&l.rows[1]));
-    let lost_of_static = family().filter(|l| !l.rows[0].solved()).count();
+        .map(|l| seconds(&l.rows[0]) / seconds(&l.rows[1]));
+    let lost_of_static = all.family().filter(|l| !l.rows[0].solved()).count();
     let finished = (lost_of_static > 0)
-        .then(|| 100.0 * family().filter(only).count() as f64 / lost_of_static as f64);
+        .then(|| 100.0 * all.family().filter(only).count() as f64 / lost_of_static as f64);
     let bars = vec![
         Bar::at_least(
             "static / stratified, median where both finish",
@@ -86,28 +91,5 @@ pub fn run(args: &BenchArgs, allowance: Allowance) -> Result<Findings, Problem> 
         ),
         Bar::at_least("% finished by stratified where static runs out", finished, 100.0),
     ];
-    let limit = allowance.time.as_secs_f64();
-    let group = |name: &str, bug: bool| Group {
-        name: name.into(),
-        points: all.points(0, 1, limit, |l| is_buggy(l) == bug),
-    };
-    let labels = Labels {
-        title: "Static against stratified inlining",
-        across: "static inlining, seconds",
-        up: "stratified inlining, seconds",
-        limit: Some(limit),
-    };
-    let plot = scatter(&labels, &[group("correct programs", false), group("buggy programs", true)]);
-    Ok(Findings {
-        text,
-        bars,
-        tables: vec![("programs", all.table())],
-        plots: vec![("programs", plot)],
-        wrong: all.wrong(),
-        interrupted: all.interrupted,
-    })
-}
-
-fn is_buggy(line: &Line<'_>) -> bool {
-    matches!(line.subject.instance.expected.as_str(), "false" | "bug")
+    (text, bars)
 }

@@ -1,15 +1,110 @@
 //! GNU attributes, `__declspec`, calling conventions, `asm` labels and `#pragma pack`.
 //!
-//! Attributes that change the meaning of a program or the layout of its data are kept, all
-//! others are read and dropped.
+//! Attributes that change the meaning of a program or the layout of its data are followed; some say nothing about what a
+//! program does ([`HARMLESS`]); all others become part of the verdict, which then holds if they have no effect.
 
 use super::{Failed, Parsed, Unit};
 use crate::program::StringId;
+use crate::source::Place;
 use crate::token::T;
 use crate::types::{IntKind, TypeId};
 
 /// The priority of constructors and destructors that name none: those run between the others and `main`.
 const NO_PRIORITY: u32 = 65_536;
+
+/// Attributes that do not change what a program does: hints for optimisers and for warnings, calling conventions, placement.
+const HARMLESS: &[&str] = &[
+    "access",
+    "alloc_align",
+    "alloc_size",
+    "always_inline",
+    "artificial",
+    "assume_aligned",
+    "assume",
+    "cdecl",
+    "cf_check",
+    "cold",
+    "common",
+    "copy",
+    "counted_by",
+    "deprecated",
+    "designated_init",
+    "dllexport",
+    "dllimport",
+    "error",
+    "externally_visible",
+    "fallthrough",
+    "fastcall",
+    "fd_arg",
+    "fd_arg_read",
+    "fd_arg_write",
+    "flatten",
+    "force_align_arg_pointer",
+    "format",
+    "format_arg",
+    "gcc_struct",
+    "hot",
+    "leaf",
+    "malloc",
+    "may_alias",
+    "maybe_unused",
+    "ms_abi",
+    "no_icf",
+    "no_instrument_function",
+    "no_profile_instrument_function",
+    "no_reorder",
+    "no_sanitize",
+    "no_sanitize_address",
+    "no_sanitize_thread",
+    "no_sanitize_undefined",
+    "no_split_stack",
+    "no_stack_limit",
+    "no_stack_protector",
+    "nocf_check",
+    "noclone",
+    "nocommon",
+    "nodiscard",
+    "noinline",
+    "noipa",
+    "nonnull",
+    "nonstring",
+    "noplt",
+    "nothrow",
+    "null_terminated_string_arg",
+    "optimize",
+    "patchable_function_entry",
+    "regparm",
+    "reproducible",
+    "retain",
+    "returns_nonnull",
+    "returns_twice",
+    "section",
+    "selectany",
+    "sentinel",
+    "simd",
+    "sseregparm",
+    "stack_protect",
+    "stdcall",
+    "strict_flex_array",
+    "symver",
+    "sysv_abi",
+    "tainted_args",
+    "target",
+    "target_clones",
+    "thiscall",
+    "tls_model",
+    "unavailable",
+    "uninitialized",
+    "unsequenced",
+    "unused",
+    "used",
+    "visibility",
+    "warn_if_not_aligned",
+    "warn_unused",
+    "warn_unused_result",
+    "warning",
+    "zero_call_used_regs",
+];
 
 /// What attributes have to say about a declaration.
 #[derive(Clone, Debug, Default)]
@@ -23,8 +118,14 @@ pub(crate) struct Attributes {
     /// `pure` or `const`: it changes nothing.
     pub pure: bool,
     pub transparent: bool,
+    /// `cleanup(f)`: the function.
+    pub cleanup: Option<crate::program::ExprId>,
+    /// `vector_size(…)`, in bytes.
+    pub vector: Option<u64>,
     pub gnu_inline: bool,
     pub assembler_name: Option<StringId>,
+    /// `alias`: another name of this.
+    pub alias: Option<StringId>,
     /// `constructor`: runs before `main`, small numbers first.
     pub constructor: Option<u32>,
     /// `destructor`: runs when the program exits, small numbers last.
@@ -41,11 +142,14 @@ impl Attributes {
         self.weak |= other.weak;
         self.pure |= other.pure;
         self.transparent |= other.transparent;
+        self.cleanup = self.cleanup.or(other.cleanup);
+        self.vector = self.vector.or(other.vector);
         self.gnu_inline |= other.gnu_inline;
         self.constructor = self.constructor.or(other.constructor);
         self.destructor = self.destructor.or(other.destructor);
         self.mode = other.mode.or(self.mode.take());
         self.assembler_name = other.assembler_name.or(self.assembler_name);
+        self.alias = other.alias.or(self.alias);
         self.unsupported = self.unsupported.or(other.unsupported);
     }
 }
@@ -75,8 +179,12 @@ impl Unit<'_> {
                 }
                 // C23 attributes.
                 T::LBracket if self.peek_at(1) == T::LBracket => {
+                    let place = self.next().place;
                     self.next();
-                    self.next();
+                    let vendor = self.token_text(self.token());
+                    if self.peek_at(1) == T::Colon || vendor.contains("gnu") {
+                        self.p.ignored.push((format!("attribute [[{vendor}::…]]"), place));
+                    }
                     self.skip_to_closing(T::LBracket, T::RBracket)?;
                     self.expect(T::RBracket)?;
                 }
@@ -136,6 +244,12 @@ impl Unit<'_> {
                 "pure" | "const" => all.pure = true,
                 "transparent_union" => all.transparent = true,
                 "gnu_inline" => all.gnu_inline = true,
+                "alias" if has_args => {
+                    self.next();
+                    all.alias = Some(self.string_literal()?);
+                    self.expect(T::RParen)?;
+                    continue;
+                }
                 "constructor" => {
                     all.constructor = Some(self.priority()?);
                     continue;
@@ -144,11 +258,30 @@ impl Unit<'_> {
                     all.destructor = Some(self.priority()?);
                     continue;
                 }
-                "cleanup" => all.unsupported = Some("attribute cleanup"),
-                "vector_size" | "ext_vector_type" => {
-                    all.unsupported = Some("attribute vector_size");
+                "cleanup" if has_args => {
+                    self.next();
+                    all.cleanup = Some(self.primary()?);
+                    self.expect(T::RParen)?;
+                    continue;
                 }
-                "scalar_storage_order" => all.unsupported = Some("attribute scalar_storage_order"),
+                "vector_size" if has_args => {
+                    self.next();
+                    let e = self.conditional()?;
+                    let bytes = self.require_constant(e);
+                    self.expect(T::RParen)?;
+                    all.vector = Some(u64::try_from(bytes).unwrap_or(0));
+                    continue;
+                }
+                "scalar_storage_order" if has_args => {
+                    self.next();
+                    let order = self.string_literal()?;
+                    self.expect(T::RParen)?;
+                    if self.p.string(order).text() != "little-endian" {
+                        let message = "unsupported: attribute scalar_storage_order";
+                        self.error("unsupported", token.place, message);
+                    }
+                    continue;
+                }
                 "mode" if has_args => {
                     self.next();
                     let token = self.next();
@@ -156,7 +289,8 @@ impl Unit<'_> {
                     self.expect(T::RParen)?;
                     continue;
                 }
-                _ => {}
+                _ if HARMLESS.contains(&name) => {}
+                _ => self.p.ignored.push((format!("attribute `{name}`"), token.place)),
             }
             if has_args {
                 self.next();
@@ -164,6 +298,19 @@ impl Unit<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The base type of a declaration, a vector if the attributes say so.
+    pub(super) fn with_vector(
+        &mut self,
+        ty: TypeId,
+        attributes: &Attributes,
+        place: Place,
+    ) -> TypeId {
+        match attributes.vector {
+            Some(bytes) if !self.is_error_type(ty) => self.vector_type(ty, bytes, place),
+            _ => ty,
+        }
     }
 
     /// `(priority)` behind `constructor` or `destructor`, or nothing.

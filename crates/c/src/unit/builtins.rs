@@ -99,6 +99,19 @@ impl Unit<'_> {
             });
             return Ok(Some(self.int(i128::from(constant), TypeId::INT, place)));
         }
+        if text == "__builtin_shuffle" {
+            self.next();
+            let mut args = Vec::new();
+            loop {
+                let e = self.assignment()?;
+                args.push(self.value(e));
+                if !self.accept(T::Comma) {
+                    break;
+                }
+            }
+            self.expect(T::RParen)?;
+            return Ok(Some(self.shuffle(&args, place)));
+        }
         let Some(returns) = generic_result(text) else { return Ok(None) };
         let by_value = !matches!(text, "__atomic_load" | "__atomic_store" | "__atomic_exchange");
         let is_atomic = text.starts_with("__sync_") || text.starts_with("__atomic_");

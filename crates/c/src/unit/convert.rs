@@ -108,18 +108,16 @@ impl Unit<'_> {
             return TypeId::INT;
         }
         let Some(kind) = types.int_kind(ty) else { return ty };
-        if let Some(width) = self.bit_width_of(e) {
-            if width < 32 || (width == 32 && kind.is_signed()) {
-                return TypeId::INT;
-            }
-            if width == 32 {
-                return TypeId::UINT;
-            }
+        let int = types.width_of(IntKind::Int);
+        let small = match self.bit_width_of(e) {
+            Some(width) if width <= int => Some(width),
+            _ => (kind.rank() < IntKind::Int.rank()).then(|| types.width_of(kind)),
+        };
+        match small {
+            Some(width) if width < int || (width == int && kind.is_signed()) => TypeId::INT,
+            Some(width) if width == int => TypeId::UINT,
+            _ => kind.type_id(),
         }
-        if kind.rank() < IntKind::Int.rank() {
-            return TypeId::INT;
-        }
-        kind.type_id()
     }
 
     /// Integer promotion of a value.
@@ -167,7 +165,7 @@ impl Unit<'_> {
         let (signed, unsigned) = if x.is_signed() { (x, y) } else { (y, x) };
         if unsigned.rank() >= signed.rank() {
             unsigned.type_id()
-        } else if types.model.int_size(signed) > types.model.int_size(unsigned) {
+        } else if types.width_of(signed) > types.width_of(unsigned) {
             signed.type_id()
         } else {
             signed.to_unsigned().type_id()
@@ -182,8 +180,8 @@ impl Unit<'_> {
             return e;
         }
         let place = self.place_of(e);
-        if to != TypeId::VOID && self.complex_operand(&[from, to], place).is_some() {
-            return self.unsupported("complex numbers", to, place);
+        if let Some(e) = self.convert_lanes(e, to) {
+            return e;
         }
         let Some(kind) = self.cast_kind(e, from, to) else {
             let message = format!("cannot convert {} to {}", self.show(from), self.show(to));
@@ -254,10 +252,13 @@ impl Unit<'_> {
         let e = self.value(e);
         let to = to.unqualified();
         let from = self.ty(e).unqualified();
-        let types = &self.p.types;
         if from == to || self.is_error_type(from) || self.is_error_type(to) {
             return e;
         }
+        if let Some(e) = self.convert_lanes(e, to) {
+            return e;
+        }
+        let types = &self.p.types;
         let place = self.place_of(e);
         let shown = |unit: &Self| format!("{what} of {} from {}", unit.show(to), unit.show(from));
         match (types.get(from), types.get(to)) {

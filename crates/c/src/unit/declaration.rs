@@ -36,9 +36,10 @@ impl Unit<'_> {
                 while matches!(self.peek(), T::Volatile | T::Inline | T::Goto) {
                     self.next();
                 }
-                self.expect(T::LParen)?;
+                let place = self.expect(T::LParen)?.place;
                 self.skip_to_closing(T::LParen, T::RParen)?;
                 self.expect(T::Semi)?;
+                self.p.ignored.push(("assembly outside of functions".into(), place));
                 return Ok(());
             }
             T::StaticAssert => return self.static_assert(),
@@ -78,7 +79,8 @@ impl Unit<'_> {
             attributes.merge(s.attributes.clone());
             attributes.aligned = attributes.aligned.max(d.aligned);
             attributes.noreturn |= d.noreturn;
-            let mut ty = self.derive(s.ty, &d);
+            let base = self.with_vector(s.ty, &attributes, place);
+            let mut ty = self.derive(base, &d);
             if let Some(mode) = attributes.mode.take() {
                 ty = self.apply_mode(ty, &mode);
             }
@@ -280,6 +282,11 @@ impl Unit<'_> {
 
     /// An object with linkage: new, or one that is known already.
     fn linked_global(&mut self, d: &Declared<'_>, defines: bool) -> GlobalId {
+        if let Some(target) = d.attributes.alias
+            && let Some(id) = self.alias_of(d, target)
+        {
+            return id;
+        }
         let entry = self.scopes.names.get(d.name).copied();
         let mut known = None;
         match entry.map(|e| e.what) {
@@ -332,6 +339,27 @@ impl Unit<'_> {
         id
     }
 
+    /// The variable that a declaration gives another name, with `alias`. Whoever used the name before means another.
+    fn alias_of(&mut self, d: &Declared<'_>, target: StringId) -> Option<GlobalId> {
+        let units = self.p.string(target).units.iter();
+        let name: String =
+            units.filter_map(|&u| char::from_u32(u)).filter(|&c| c != '\0').collect();
+        let symbol = self.p.names.intern(&name);
+        let known = self.scopes.names.get(symbol).map(|entry| entry.what);
+        let free = !self.shared.externals.contains_key(&d.name);
+        match known {
+            Some(Binding::Global(id)) if free => {
+                self.shared.externals.insert(d.name, External::Global(id));
+                Some(id)
+            }
+            _ => {
+                let what = format!("an alias of `{name}`, which is not defined before it");
+                self.error("unsupported", d.place, &what);
+                None
+            }
+        }
+    }
+
     fn local_declaration(&mut self, d: Declared<'_>, out: Option<&mut Vec<StmtId>>) -> Parsed<()> {
         self.check_fresh_name(d.name, d.place);
         let var = self.new_var(Some(d.name), d.ty, VarRole::Local, d.place);
@@ -359,6 +387,13 @@ impl Unit<'_> {
             let message = format!("variable of incomplete type {}", self.show(ty));
             self.error("type", d.place, message);
             self.p.vars[var.index()].ty = TypeId::ERROR;
+        }
+        if let Some(function) = d.attributes.cleanup {
+            let object = self.expr(ExprKind::Var(var), ty, d.place);
+            let address = self.address_of(object, d.place);
+            let function = self.function_pointer(function);
+            let call = self.call_of(function, vec![address], d.place);
+            self.p.vars[var.index()].cleanup = Some(call);
         }
         if let Some(out) = out {
             out.append(&mut self.pending);
@@ -396,8 +431,21 @@ impl Unit<'_> {
         let token = self.token();
         let text = self.token_text(token);
         let body = text.trim_start_matches('#').trim_start().trim_start_matches("pragma").trim();
-        if body.starts_with("pack") {
-            self.pragma_pack(body);
+        let word = body.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next();
+        match word.unwrap_or_default() {
+            "pack" => self.pragma_pack(body),
+            "weak" if !body.contains('=') => {
+                let name = self.p.names.intern(body.trim_start_matches("weak").trim());
+                self.weak_names.insert(name);
+                if let Some(Binding::Function(id)) = self.scopes.names.get(name).map(|e| e.what) {
+                    self.p.functions[id.index()].weak = true;
+                }
+            }
+            // All others mean nothing to compilers, or nothing about what the program does.
+            "weak" | "redefine_extname" | "scalar_storage_order" | "ms_struct" | "options" => {
+                self.p.ignored.push((format!("pragma `{body}`"), token.place));
+            }
+            _ => {}
         }
         self.next();
         Ok(body.strip_prefix("lariat").map(|rest| rest.trim().to_owned()))

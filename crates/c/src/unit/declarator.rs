@@ -235,12 +235,14 @@ impl Unit<'_> {
         }
         let s = self.specifiers()?;
         let mut d = self.declarator(true)?;
-        self.trailing_attributes()?;
+        let mut attributes = self.trailing_attributes()?;
+        attributes.merge(s.attributes.clone());
+        let base = self.with_vector(s.ty, &attributes, s.place);
         // The outermost array is a pointer; its length does not matter.
         if let Some(last @ Derivation::Array { .. }) = d.steps.last_mut() {
             *last = Derivation::Pointer(Qualifiers::NONE);
         }
-        let ty = self.derive(s.ty, &d);
+        let ty = self.derive(base, &d);
         let ty = self.adjust_parameter(ty);
         let (name, place) = d.name.map_or((None, s.place), |(n, p)| (Some(n), p));
         let var = self.new_var(name, ty, VarRole::Param, place);

@@ -155,6 +155,9 @@ impl Unit<'_> {
     /// A scalar value to branch on.
     pub(super) fn condition(&mut self, e: ExprId) -> ExprId {
         let e = self.value(e);
+        if let Some(truth) = self.complex_truth(e) {
+            return truth;
+        }
         let ty = self.ty(e);
         if !self.p.types.is_scalar(ty) && !self.is_error_type(ty) {
             let place = self.place_of(e);
@@ -187,9 +190,10 @@ impl Unit<'_> {
             T::AmpAmp => {
                 self.next();
                 let name = self.expect_name()?;
-                self.use_label(name, place);
-                let pointer = self.p.types.pointer_to(TypeId::VOID);
-                Ok(self.unsupported("labels as values", pointer, place))
+                match self.label_value(name, place) {
+                    Some(value) => Ok(value),
+                    None => Ok(self.type_error(place, "label outside of a function")),
+                }
             }
             T::Star => {
                 self.next();
@@ -206,11 +210,10 @@ impl Unit<'_> {
                 self.unary()
             }
             T::RealPart => {
+                let imaginary = self.p.name(self.symbol()).starts_with("__imag");
                 self.next();
                 let e = self.unary()?;
-                let e = self.value(e);
-                let ty = self.ty(e);
-                Ok(self.unsupported("complex numbers", ty, place))
+                Ok(self.complex_part(e, imaginary, place))
             }
             T::Sizeof => {
                 self.next();
@@ -247,8 +250,8 @@ impl Unit<'_> {
         if self.is_error_type(from) || self.is_error_type(to) {
             return self.error_expr(place);
         }
-        if to != TypeId::VOID && self.complex_operand(&[from, to], place).is_some() {
-            return self.unsupported("complex numbers", to, place);
+        if let Some(e) = self.convert_lanes(e, to) {
+            return e;
         }
         let types = &self.p.types;
         let allowed = types.is_void(to)
@@ -306,6 +309,7 @@ impl Unit<'_> {
             let count = match length {
                 ArrayLength::Fixed(n) => Some(self.int(i128::from(n), size_type, place)),
                 ArrayLength::Variable(var) => {
+                    self.note_use(var);
                     let object = self.expr(ExprKind::Var(var), size_type, place);
                     Some(self.value(object))
                 }

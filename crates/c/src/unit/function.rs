@@ -42,6 +42,10 @@ pub(crate) struct FunctionState {
     /// In the initialiser of a static object.
     pub in_static: bool,
     pub name: Symbol,
+    /// Labels whose address is taken, and the numbers that stand for the addresses.
+    pub addressed: Vec<(LabelId, i128)>,
+    /// Jumps to computed addresses: switches whose cases are known at the end of the function.
+    pub computed: Vec<StmtId>,
 }
 
 impl FunctionState {
@@ -54,6 +58,12 @@ impl FunctionState {
 impl Unit<'_> {
     /// Declares a function: new, or one that is known already.
     pub(super) fn declare_function(&mut self, d: &Declared<'_>) -> FunctionId {
+        let id = self.declared_function(d);
+        self.p.functions[id.index()].weak |= self.weak_names.contains(&d.name);
+        id
+    }
+
+    fn declared_function(&mut self, d: &Declared<'_>) -> FunctionId {
         let entry = self.scopes.names.get(d.name).copied();
         let mut known = None;
         match entry.map(|e| e.what) {
@@ -113,7 +123,7 @@ impl Unit<'_> {
         id
     }
 
-    fn new_function(&mut self, d: &Declared<'_>, linkage: Linkage) -> FunctionId {
+    pub(super) fn new_function(&mut self, d: &Declared<'_>, linkage: Linkage) -> FunctionId {
         let id = FunctionId(self.p.functions.len() as u32);
         self.p.functions.push(Function {
             name: d.name,
@@ -193,7 +203,8 @@ impl Unit<'_> {
             d.ty = self.old_style_type(d.name, d.ty);
         }
         let id = self.declare_function(&d);
-        self.bind(d.name, Binding::Function(id), d.place, 0);
+        let depth = self.scopes.depth;
+        self.bind(d.name, Binding::Function(id), d.place, depth);
         self.check_redefinition(&d, id);
         let result = self.p.types.function(d.ty).map_or(TypeId::ERROR, |f| f.result);
         if !self.p.types.is_void(result) && !self.p.types.is_complete(result) {
@@ -217,6 +228,8 @@ impl Unit<'_> {
             breakable: 0,
             in_static: false,
             name: d.name,
+            addressed: Vec::new(),
+            computed: Vec::new(),
         });
         self.scopes.enter();
         for param in &params {
@@ -275,6 +288,19 @@ impl Unit<'_> {
         for (place, name) in missing {
             let message = format!("label `{}` is not defined", self.p.name(name));
             self.error("undeclared", place, message);
+        }
+        for &jump in &state.computed {
+            if let StmtKind::Switch(switch) = &mut self.p.stmts[jump.index()].kind {
+                switch.cases.extend(state.addressed.iter().map(|&(label, value)| Case {
+                    low: value,
+                    high: value,
+                    label,
+                    place: d.place,
+                }));
+            }
+        }
+        for var in params.iter().map(|p| p.var).chain(state.locals.iter().copied()) {
+            self.p.vars[var.index()].owner = Some(id);
         }
         let function = &mut self.p.functions[id.index()];
         function.params = params.iter().map(|p| p.var).collect();

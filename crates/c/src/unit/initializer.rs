@@ -113,6 +113,13 @@ impl Unit<'_> {
     /// A static object initialised from a file-scope compound literal gets its parts.
     fn splice_literal(&mut self, part: &Part, e: ExprId, init: &mut Init) -> bool {
         let ExprKind::Load(object) = *self.kind(e) else { return false };
+        if let (ExprKind::CompoundLiteral(_, literal), Some(_)) =
+            (self.kind(object), self.constant_lanes(e))
+        {
+            let literal = (**literal).clone();
+            self.splice(part, literal, init);
+            return true;
+        }
         let ExprKind::Global(id) = *self.kind(object) else { return false };
         let global = &self.p.globals[id.index()];
         let Some(literal) = global.init.clone() else { return false };
@@ -122,6 +129,12 @@ impl Unit<'_> {
         if !part.path.is_empty() {
             self.entry(part, InitValue::Zero, self.place_of(e), init);
         }
+        self.splice(part, literal, init);
+        true
+    }
+
+    /// The entries of a literal for a part.
+    fn splice(&mut self, part: &Part, literal: Init, init: &mut Init) {
         for mut entry in literal.entries {
             entry.offset += part.offset;
             let mut path = part.path.clone();
@@ -129,7 +142,6 @@ impl Unit<'_> {
             entry.path = path.into();
             init.entries.push(entry);
         }
-        true
     }
 
     /// `{ … }` for a part; returns how many elements an array got.
@@ -395,6 +407,8 @@ impl Unit<'_> {
                 }
             }
             Type::Record(_) => {
+                let complex = self.lanes(part.ty).is_some_and(|l| l.complex);
+                let e = if complex { self.assign_convert(e, part.ty, "initialisation") } else { e };
                 let same = self.p.types.compatible_unqualified(self.ty(e), part.ty);
                 if same || self.is_error_type(self.ty(e)) {
                     let e = self.value(e);

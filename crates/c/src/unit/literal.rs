@@ -50,7 +50,8 @@ impl Unit<'_> {
             "i8" | "i16" | "i32" => (false, 0),
             "ui8" | "ui16" | "ui32" => (true, 0),
             "i" | "j" => {
-                return Some(self.unsupported("imaginary constants", TypeId::ERROR, place));
+                let part = self.int(i128::try_from(value).ok()?, TypeId::INT, place);
+                return Some(self.imaginary(part, place));
             }
             _ => return None,
         };
@@ -62,7 +63,7 @@ impl Unit<'_> {
         };
         let rank = [Int, Long, LongLong][long].rank();
         let kind = candidates.iter().copied().find(|&kind| {
-            let bits = self.p.types.model.int_size(kind) * 8 - u32::from(kind.is_signed());
+            let bits = self.p.types.width_of(kind) - u32::from(kind.is_signed());
             kind.rank() >= rank && value >> bits == 0
         })?;
         Some(self.int(value as i128, kind.type_id(), place))
@@ -93,8 +94,10 @@ impl Unit<'_> {
             "f" | "f32" => TypeId::FLOAT,
             "l" | "w" => TypeId::LONG_DOUBLE,
             "q" | "f128" | "f64x" => TypeId::FLOAT128,
-            "i" | "j" | "if" | "fi" | "il" | "li" => {
-                return Some(self.unsupported("imaginary constants", TypeId::ERROR, place));
+            "i" | "j" | "if" | "fi" | "jf" | "fj" | "il" | "li" | "jl" | "lj" => {
+                let real: String = suffix.chars().filter(|c| !"ijIJ".contains(*c)).collect();
+                let part = self.float(&format!("{digits}{real}"), hex, place)?;
+                return Some(self.imaginary(part, place));
             }
             _ => return None,
         };

@@ -14,7 +14,9 @@ mod declarator;
 mod expression;
 mod function;
 mod initializer;
+mod lanes;
 mod literal;
+mod nested;
 mod operators;
 mod postfix;
 mod scope;
@@ -31,7 +33,7 @@ use crate::token::{T, Token};
 use crate::tree::*;
 use crate::types::{Type, TypeId};
 use function::FunctionState;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use scope::{Binding, Scopes};
 
 /// A syntax error was reported; unwind to a place where parsing can go on.
@@ -71,6 +73,10 @@ pub(crate) struct Unit<'p> {
     scopes: Scopes,
     unit: u32,
     function: Option<FunctionState>,
+    /// Variables before this one belong to functions around the one being read.
+    first_var: u32,
+    /// Names that `#pragma weak` has.
+    weak_names: FxHashSet<Symbol>,
     pack: Option<u32>,
     pack_stack: Vec<Option<u32>>,
     depth: u32,
@@ -107,6 +113,8 @@ impl<'p> Unit<'p> {
             scopes: Scopes::new(),
             unit,
             function: None,
+            first_var: 0,
+            weak_names: FxHashSet::default(),
             pack: None,
             pack_stack: Vec::new(),
             depth: 0,
@@ -125,6 +133,7 @@ impl<'p> Unit<'p> {
             let before = self.at;
             if self.external_declaration().is_err() {
                 self.function = None;
+                self.first_var = 0;
                 while self.scopes.depth > 0 {
                     self.scopes.leave();
                 }
@@ -423,7 +432,17 @@ impl<'p> Unit<'p> {
     /// A new variable, owned by the current function if there is one.
     fn new_var(&mut self, name: Option<Symbol>, ty: TypeId, role: VarRole, place: Place) -> VarId {
         let id = VarId(self.p.vars.len() as u32);
-        self.p.vars.push(Var { name, ty, role, address_taken: false, aligned: None, place });
+        self.p.vars.push(Var {
+            name,
+            ty,
+            role,
+            address_taken: false,
+            aligned: None,
+            owner: None,
+            captured: false,
+            cleanup: None,
+            place,
+        });
         if let Some(function) = &mut self.function
             && role != VarRole::Param
         {

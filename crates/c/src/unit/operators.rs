@@ -21,7 +21,7 @@ impl Unit<'_> {
         if self.is_error_type(ta) || self.is_error_type(tb) {
             return self.error_expr(place);
         }
-        if let Some(e) = self.complex_operand(&[ta, tb], place) {
+        if let Some(e) = self.lane_operator(op, a, b, place) {
             return e;
         }
         let types = &self.p.types;
@@ -68,13 +68,6 @@ impl Unit<'_> {
         }
         let message = format!("operator does not apply to {} and {}", self.show(ta), self.show(tb));
         self.type_error(place, message)
-    }
-
-    /// Operators on complex numbers are not followed.
-    pub(super) fn complex_operand(&mut self, types: &[TypeId], place: Place) -> Option<ExprId> {
-        let is_complex = |ty: &&TypeId| matches!(self.p.types.get(**ty), Type::Complex(_));
-        let ty = *types.iter().find(is_complex)?;
-        Some(self.unsupported("complex numbers", ty.unqualified(), place))
     }
 
     fn arithmetic(&mut self, op: BinaryOp, a: ExprId, b: ExprId, place: Place) -> ExprId {
@@ -132,7 +125,7 @@ impl Unit<'_> {
         if self.is_error_type(ty) {
             return self.error_expr(place);
         }
-        if let Some(e) = self.complex_operand(&[ty], place) {
+        if let Some(e) = self.lane_sign(kind, e, place) {
             return e;
         }
         let types = &self.p.types;
@@ -240,6 +233,9 @@ impl Unit<'_> {
         if self.is_error_type(self.ty(right)) {
             return right;
         }
+        if let Some(e) = self.lane_assign(op, target, right, place) {
+            return e;
+        }
         // Typing `target op right` tells the type to compute in.
         let before = self.errors;
         let combined = self.binary_operator(op, target, right, place);
@@ -266,6 +262,14 @@ impl Unit<'_> {
             return self.error_expr(place);
         }
         let ty = self.ty(target).unqualified();
+        if self.lanes(ty).is_some() && !postfix {
+            let one = self.int(1, TypeId::INT, place);
+            let op = if up { BinaryOp::Add } else { BinaryOp::Subtract };
+            return self.compound_assign(op, target, one, place);
+        }
+        if self.lanes(ty).is_some() {
+            return self.unsupported("`++` and `--` behind a vector or complex number", ty, place);
+        }
         if !self.p.types.is_scalar(ty) {
             let message = format!("cannot count with {}", self.show(ty));
             return self.type_error(place, message);
@@ -286,8 +290,11 @@ impl Unit<'_> {
         if self.is_error_type(ta) || self.is_error_type(tb) {
             return self.error_expr(place);
         }
-        if let Some(e) = self.complex_operand(&[ta, tb], place) {
-            return e;
+        // A number and a complex number are both complex.
+        let complex = [ta, tb].into_iter().find(|&ty| self.lanes(ty).is_some_and(|l| l.complex));
+        if let Some(ty) = complex.filter(|_| ta != tb) {
+            let (a, b) = (self.convert(a, ty), self.convert(b, ty));
+            return self.expr(ExprKind::Conditional(condition, a, b), ty, place);
         }
         let types = &self.p.types;
         let (pa, pb) = (types.pointee(ta), types.pointee(tb));

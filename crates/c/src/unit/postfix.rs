@@ -25,6 +25,10 @@ impl Unit<'_> {
                     self.next();
                     let index = self.expression()?;
                     self.expect(T::RBracket)?;
+                    if self.lanes(self.ty(e)).is_some_and(|l| !l.complex) {
+                        e = self.vector_element(e, index, place);
+                        continue;
+                    }
                     let sum = self.binary_operator(BinaryOp::Add, e, index, place);
                     self.deref(sum, place)
                 }
@@ -161,7 +165,7 @@ impl Unit<'_> {
         self.expr(ExprKind::Call(pointer, converted.into()), function.result, place)
     }
 
-    fn primary(&mut self) -> Parsed<ExprId> {
+    pub(super) fn primary(&mut self) -> Parsed<ExprId> {
         let place = self.place();
         match self.peek() {
             T::Name => self.name_expr(),
@@ -220,6 +224,7 @@ impl Unit<'_> {
         }
         Ok(match binding {
             Some(Binding::Var(id)) => {
+                self.note_use(id);
                 let ty = self.p.vars[id.index()].ty;
                 self.expr(ExprKind::Var(id), ty, place)
             }

@@ -6,7 +6,7 @@ use super::{Failed, Parsed, Unit};
 use crate::source::Place;
 use crate::symbol::Symbol;
 use crate::token::T;
-use crate::types::{ArrayLength, Field, FloatKind, Qualifiers, Record, RecordKind, Type, TypeId};
+use crate::types::{ArrayLength, Field, Qualifiers, Record, RecordKind, Type, TypeId};
 
 /// A storage class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(crate) struct Specifiers {
 }
 
 /// The basic type words seen so far.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Words {
     signed: bool,
     unsigned: bool,
@@ -201,9 +201,6 @@ impl Unit<'_> {
         if let Some(mode) = s.attributes.mode.take() {
             s.ty = self.apply_mode(s.ty, &mode);
         }
-        if s.attributes.unsupported.is_some_and(|u| u.contains("vector")) {
-            self.error("unsupported", place, "unsupported: vector types");
-        }
         Ok(s)
     }
 
@@ -239,13 +236,9 @@ impl Unit<'_> {
     fn basic_type(&mut self, words: &Words, place: Place) -> TypeId {
         use TypeId as Ty;
         if words.complex {
-            let kind = match words.base {
-                Some(T::Float | T::Float32) => FloatKind::Float,
-                Some(T::Float128) => FloatKind::Float128,
-                Some(T::Double) if words.long > 0 => FloatKind::LongDouble,
-                _ => FloatKind::Double,
-            };
-            return self.p.types.intern(Type::Complex(kind));
+            let plain = Words { complex: false, ..words.clone() };
+            let element = if plain.none() { Ty::DOUBLE } else { self.basic_type(&plain, place) };
+            return self.complex_type(element);
         }
         let unsigned = words.unsigned;
         let pick = |signed_type, unsigned_type| if unsigned { unsigned_type } else { signed_type };
@@ -304,9 +297,10 @@ impl Unit<'_> {
         if let Some((_, place)) = declarator.name {
             self.error("syntax", place, "a type name declares no name");
         }
-        let ty = self.derive(s.ty, &declarator);
-        self.attributes()?;
-        Ok(ty)
+        let mut attributes = self.attributes()?;
+        attributes.merge(s.attributes.clone());
+        let base = self.with_vector(s.ty, &attributes, s.place);
+        Ok(self.derive(base, &declarator))
     }
 
     /// `va_list` as gcc has it: a character pointer, or an array of one record.
@@ -342,6 +336,7 @@ impl Unit<'_> {
             size: 24,
             align: 8,
             transparent: false,
+            lanes: None,
             unit: self.unit,
         });
         let ty = self.p.types.intern(Type::Array(record, ArrayLength::Fixed(1)));

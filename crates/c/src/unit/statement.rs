@@ -99,7 +99,7 @@ impl Unit<'_> {
         }
         if self.starts_declaration() {
             return if self.nested_function_follows() {
-                self.nested_function(out)
+                self.nested_function()
             } else {
                 self.declaration(Some(out))
             };
@@ -175,20 +175,6 @@ impl Unit<'_> {
                 _ => ahead += 1,
             }
         }
-    }
-
-    fn nested_function(&mut self, out: &mut Vec<StmtId>) -> Parsed<()> {
-        let place = self.place();
-        while !matches!(self.peek(), T::LBrace | T::End) {
-            self.next();
-        }
-        self.expect(T::LBrace)?;
-        self.skip_to_closing(T::LBrace, T::RBrace)?;
-        self.error("unsupported", place, "unsupported: nested functions");
-        let what = self.p.names.intern("nested functions");
-        let stmt = self.stmt(StmtKind::Unsupported(what), place);
-        out.push(stmt);
-        Ok(())
     }
 
     /// A statement; lengths of arrays that it mentions are computed in front of it.
@@ -524,10 +510,8 @@ impl Unit<'_> {
         let place = self.next().place;
         if self.accept(T::Star) {
             let e = self.expression()?;
-            self.value(e);
             self.expect(T::Semi)?;
-            let what = self.p.names.intern("computed goto");
-            return Ok(self.stmt(StmtKind::Unsupported(what), place));
+            return self.computed_goto(e, place).ok_or(Failed);
         }
         let name = self.expect_name()?;
         self.expect(T::Semi)?;

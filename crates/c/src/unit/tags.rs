@@ -7,6 +7,7 @@ use crate::layout::{Member, lay_out};
 use crate::source::Place;
 use crate::symbol::Symbol;
 use crate::token::T;
+use crate::tree::StmtKind;
 use crate::types::{ArrayLength, Enum, Field, IntKind, Record, RecordId, RecordKind, Type, TypeId};
 use rustc_hash::FxHashMap;
 
@@ -90,6 +91,7 @@ impl Unit<'_> {
             size: 0,
             align: 1,
             transparent: false,
+            lanes: None,
             unit: self.unit,
         });
         if let Some(tag) = tag {
@@ -144,7 +146,7 @@ impl Unit<'_> {
         }
         loop {
             let mut place = self.place();
-            let before = self.attributes()?;
+            let mut before = self.attributes()?;
             let mut name = None;
             let mut ty = s.ty;
             let mut derived = false;
@@ -155,6 +157,11 @@ impl Unit<'_> {
                     place = at;
                 }
                 derived = declarator.is_pointer();
+                // An attribute behind the name may change the base type.
+                let behind = self.trailing_attributes()?;
+                before.merge(behind);
+                before.merge(Attributes { vector: s.attributes.vector, ..Attributes::default() });
+                ty = self.with_vector(ty, &before, place);
                 ty = self.derive(ty, &declarator);
             }
             let mut width = None;
@@ -168,6 +175,7 @@ impl Unit<'_> {
             if let Some(mode) = attributes.mode.take() {
                 ty = self.apply_mode(ty, &mode);
             }
+            ty = self.fixed_member(ty, place);
             if matches!(self.p.types.get(ty), Type::Function(_)) {
                 self.error("type", place, "a member cannot be a function");
                 ty = TypeId::ERROR;
@@ -194,6 +202,18 @@ impl Unit<'_> {
             self.expect(T::Semi)?;
         }
         Ok(())
+    }
+
+    /// GNU C has members of variable length. A layout of ours has none: the declaration is a point that is not
+    /// supported, and nothing behind it in its function is reached, whatever stands for the type there.
+    fn fixed_member(&mut self, ty: TypeId, place: Place) -> TypeId {
+        if !self.p.types.is_variable_length(ty) {
+            return ty;
+        }
+        let what = self.p.names.intern("a member of variable length");
+        let stmt = self.stmt(StmtKind::Unsupported(what), place);
+        self.pending.push(stmt);
+        self.p.types.array_of(TypeId::CHAR, 0)
     }
 
     fn bit_field_width(
@@ -341,7 +361,7 @@ impl Unit<'_> {
         let wide = [UInt, Int, ULong, Long, ULongLong, LongLong];
         let candidates = if packed { &small[..] } else { &[] };
         for kind in candidates.iter().chain(&wide).copied() {
-            let bits = self.p.types.model.int_size(kind) * 8;
+            let bits = self.p.types.width_of(kind);
             let (least, greatest) = if kind.is_signed() {
                 (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1)
             } else {

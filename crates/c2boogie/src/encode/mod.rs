@@ -5,6 +5,7 @@ mod bits;
 mod bytes;
 mod exact;
 mod float;
+mod ranges;
 mod statement;
 mod term;
 

@@ -30,6 +30,10 @@ impl Lowering<'_> {
             }
             let values = self.arguments(args);
             self.frame.place = place;
+            if self.is_copied(f) {
+                let value = self.copy_of(f, &values)?;
+                return self.ity(result_ty).map(|ty| self.m.cast(value, ty));
+            }
             let types: Vec<TypeId> = args.iter().map(|&a| self.type_of(a)).collect();
             return self.call_function(f, &values, &types, result_ty, into);
         }
@@ -38,6 +42,7 @@ impl Lowering<'_> {
         }
         let values = self.arguments(args);
         self.frame.place = place;
+        self.guard_weak_call(f);
         self.note_call(Some(f), None, args);
         self.call_unknown(f, &values, result_ty, into)
     }
@@ -48,12 +53,21 @@ impl Lowering<'_> {
         if c.function(f).body.is_some() {
             return f;
         }
+        let find = |name: &str| self.functions_by_name.get(name).copied();
         let name = c.name(c.function(f).name);
-        let plain = name.strip_prefix("__builtin_").unwrap_or(name);
-        if let Some(&model) = self.functions_by_name.get(format!("__lariat_{plain}").as_str()) {
-            return model;
-        }
-        f
+        let model = super::inline::model_of(c, name, find);
+        // A function of the same name and another type is not that of the library.
+        let fits = |model: &FunctionId| {
+            let declared = c.types.function(c.function(f).ty);
+            match (declared, c.types.function(c.function(*model).ty)) {
+                (Some(a), Some(b)) => {
+                    let same_count = !a.prototyped || a.params.len() == b.params.len();
+                    same_count && self.call_fits(a, b, b.params.len())
+                }
+                _ => false,
+            }
+        };
+        model.filter(|model| name.starts_with("__") || fits(model)).unwrap_or(f)
     }
 
     /// Evaluates arguments from left to right. Records are addresses of objects.
@@ -235,8 +249,8 @@ impl Lowering<'_> {
         }
         let _ = into;
         let result = self.ity(result_ty).map(|ty| self.input(ty, Origin::ResultOf(f)));
-        if let (Some(value), true) = (result, c.types.is_pointer(result_ty)) {
-            self.foreign_pointer(value);
+        if result.is_some() && c.types.is_pointer(result_ty) {
+            self.foreign_pointer();
         }
         result
     }
@@ -267,7 +281,7 @@ impl Lowering<'_> {
         let ty = self.ity_or_int(result_ty);
         let value = self.input(ty, Origin::ResultThrough(callee));
         if self.c.types.is_pointer(result_ty) {
-            self.foreign_pointer(value);
+            self.foreign_pointer();
         }
         self.ity(result_ty).map(|_| value)
     }
@@ -278,6 +292,7 @@ impl Lowering<'_> {
             self.unsupported(what);
         }
         values.iter().for_each(|&value| self.escapes(value));
+        self.set_errno(None);
         if self.unknown_calls_are(UnknownCalls::Havoc) {
             for &value in values {
                 if self.m.ty(value) == self.m.pointer_ty() {

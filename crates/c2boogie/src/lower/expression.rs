@@ -42,10 +42,12 @@ impl Lowering<'_> {
                 self.label(end);
             }
             ExprKind::StmtExpr(s, value) => {
+                let due = self.frame.cleanups.len();
                 self.statements(*s);
                 if let Some(value) = value {
                     self.effect(*value);
                 }
+                self.clean_up(due);
             }
             _ if self.is_record(expr.ty) => {
                 self.record(e);
@@ -130,6 +132,14 @@ impl Lowering<'_> {
                 if self.ity(expr.ty).is_none() {
                     return self.address(*l);
                 }
+                if let ExprKind::Var(var) = c.expr(*l).kind
+                    && let Some(&constant) = self.frame.constants.get(&var)
+                {
+                    return constant;
+                }
+                if let Some(value) = self.table_of_characters(*l) {
+                    return value;
+                }
                 let lvalue = self.lvalue(*l);
                 self.read(&lvalue)
             }
@@ -200,14 +210,17 @@ impl Lowering<'_> {
                 self.value(*b)
             }
             ExprKind::StmtExpr(s, value) => {
+                let due = self.frame.cleanups.len();
                 self.statements(*s);
-                match value {
+                let value = match value {
                     Some(value) => {
                         let value = self.value(*value);
                         self.save(value)
                     }
                     None => self.m.int(0, ty),
-                }
+                };
+                self.clean_up(due);
+                value
             }
             ExprKind::CompoundLiteral(var, init) => {
                 self.declare(*var, Some(init));
@@ -285,10 +298,12 @@ impl Lowering<'_> {
                 self.m.var(var)
             }
             ExprKind::StmtExpr(s, Some(value)) => {
+                let due = self.frame.cleanups.len();
                 self.statements(*s);
                 let from = self.record(*value);
                 let into = self.temporary(expr.ty);
                 self.copy_record(into, from, expr.ty);
+                self.clean_up(due);
                 into
             }
             ExprKind::Cast(CastKind::ToUnion(n), a) => {
@@ -486,6 +501,10 @@ impl Lowering<'_> {
             | CastKind::PointerToPointer
             | CastKind::Same => {
                 let value = self.value(a);
+                if kind == CastKind::PointerToInt && self.m.constant(value).is_none() {
+                    let ours = self.c.files.name(self.frame.place.file) == crate::LIBRARY.name;
+                    self.m.pointers_as_numbers |= !ours;
+                }
                 self.m.cast(value, ty)
             }
         }

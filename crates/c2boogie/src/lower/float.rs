@@ -22,9 +22,14 @@ fn stored(format: Format, bits: u128) -> i128 {
 pub(crate) fn is_mathematical(name: &str) -> bool {
     let base = name.strip_suffix(['f', 'l']).unwrap_or(name);
     [name, base].iter().any(|n| {
-        ["sqrt", "fabs", "nan"].contains(n) || ROUNDING.iter().any(|(known, _)| known == n)
+        ["sqrt", "fabs", "nan", "copysign", "inf", "huge_val"].contains(n)
+            || ROUNDING.iter().any(|(known, _)| known == n)
     })
 }
+
+/// Functions on doubles that are computed as IEEE 754 defines them; with `f` and `l` on others.
+pub(super) const NAMES: [&str; 9] =
+    ["sqrt", "fabs", "nan", "floor", "ceil", "trunc", "round", "rint", "nearbyint"];
 
 /// Functions that round to an integer.
 const ROUNDING: [(&str, Rounding); 6] = [
@@ -203,6 +208,12 @@ impl Lowering<'_> {
             return Some(self.float_constant(value, result));
         }
         let int = self.ity_or_int(result);
+        if let ([a, b], true) = (args, named("copysign")) {
+            let (x, y) = self.operands(*a, *b);
+            let (magnitude, sign) = (self.float_magnitude(x, result), self.sign_bit(result));
+            let sign = self.m.binary(BinOp::And, y, sign);
+            return Some(self.m.binary(BinOp::Or, magnitude, sign));
+        }
         let [arg] = *args else { return None };
         if self.format(self.type_of(arg)) != Some(f) {
             return None;
@@ -241,6 +252,22 @@ impl Lowering<'_> {
             }
             let (x, y) = self.operands(a, b);
             return Some(self.float_operation(op, x, y, ty, int));
+        }
+        if let ("isunordered" | "islessgreater", &[a, b]) = (question, args) {
+            let ty = self.type_of(a);
+            let f = self.format(ty).filter(|f| Some(*f) == self.format(self.type_of(b)))?;
+            let (x, y) = self.operands(a, b);
+            let (x, y) = (self.save(x), self.save(y));
+            let below = self.float_test(Operation::Less(f), x, y);
+            let above = self.float_test(Operation::Less(f), y, x);
+            let different = self.m.or(below, above);
+            if question == "islessgreater" {
+                return Some(self.m.truth_as(different, int));
+            }
+            let equal = self.float_test(Operation::Equal(f), x, y);
+            let ordered = self.m.or(different, equal);
+            let unordered = self.m.not(ordered);
+            return Some(self.m.truth_as(unordered, int));
         }
         let known = ["isnan", "isinf", "isinf_sign", "isfinite", "isnormal", "fpclassify"];
         let signs = ["signbit", "signbitf", "signbitl"];

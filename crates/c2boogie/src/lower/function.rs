@@ -217,6 +217,10 @@ impl Lowering<'_> {
             }
         }
         self.statements(body);
+        self.clean_up(0);
+        let c = self.c;
+        let captured = self.frame.homes.iter().filter(|(var, _)| c.var(**var).captured);
+        self.captured.extend(captured.map(|(var, home)| (*var, *home)));
         if let Some(epilogue) = self.frame.epilogue {
             self.label(epilogue);
         }
@@ -229,7 +233,7 @@ impl Lowering<'_> {
     }
 
     /// A parameter that needs memory is copied there.
-    fn parameter(&mut self, c_var: lariat_c::VarId, var: VarId) {
+    pub fn parameter(&mut self, c_var: lariat_c::VarId, var: VarId) {
         let info = self.c.var(c_var);
         let scalar = self.ity(info.ty).is_some();
         if scalar && !info.address_taken {
@@ -252,6 +256,11 @@ impl Lowering<'_> {
             return home;
         }
         let info = self.c.var(c_var);
+        if let (Some(owner), Some(current)) = (info.owner, self.frame.function)
+            && owner != current
+        {
+            return self.captured_home(c_var);
+        }
         let name = info.name.map_or("$v".into(), |n| in_boogie(self.c.name(n)));
         if let (Some(ty), false) = (self.ity(info.ty), info.address_taken) {
             let var = self.local_of(&name, ty, Origin::Local(c_var));
@@ -260,6 +269,21 @@ impl Lowering<'_> {
         }
         self.new_home(c_var);
         self.frame.homes[&c_var]
+    }
+
+    /// Where a variable of a function around this one lives. That function was lowered before this one, which nothing else
+    /// names. A fixed address is that of every activation, since there is never more than one.
+    fn captured_home(&mut self, c_var: lariat_c::VarId) -> Home {
+        let home = match self.captured.get(&c_var) {
+            Some(&home @ Home::Fixed(_)) => home,
+            _ => {
+                self.unsupported("a nested function that uses a variable of a recursive function");
+                let ty = self.ity_or_int(self.c.var(c_var).ty);
+                Home::Scalar(self.local("$captured", ty))
+            }
+        };
+        self.frame.homes.insert(c_var, home);
+        home
     }
 
     /// Memory for a variable; its address.
@@ -294,7 +318,8 @@ impl Lowering<'_> {
         let (var, object) = match self.frame.homes.get(&c_var) {
             Some(Home::Dynamic(var, object)) => (*var, *object),
             _ => {
-                let object = self.object(name.clone(), size, 16, false);
+                let align = u64::from(self.c.types.align_of(info.ty));
+                let object = self.object(name.clone(), size, align, false);
                 self.m.objects[object.index()].thing = Some(Thing::Local(c_var));
                 let origin = Origin::AddressOf(c_var);
                 let name = format!("addr.{}", in_boogie(&name));
@@ -304,6 +329,7 @@ impl Lowering<'_> {
             }
         };
         self.frame.homes.insert(c_var, Home::Dynamic(var, object));
+        self.m.sizes.insert(object, bytes);
         let fresh = self.m.push(TermKind::Fresh(object), pointer);
         // The one of the round before.
         self.dynamic_is_gone(var);

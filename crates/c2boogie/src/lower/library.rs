@@ -5,174 +5,97 @@ use super::objects::Mortal;
 use crate::checks::Check;
 use crate::ir::*;
 use crate::symbols::{Origin, Thing};
-use lariat_c::{BinaryOp, Diagnostic, ExprId, ExprKind, FunctionId, Type, TypeId};
+use lariat_c::{Diagnostic, ExprId, ExprKind, FunctionId, Type, TypeId};
 use lariat_verdict::What;
+use std::collections::BTreeMap;
 
 /// Calls without effect that matters here; their result is anything.
-const HARMLESS: &[&str] = &[
-    "printf", "fprintf", "puts", "putchar", "putc", "fputs", "fputc", "perror", "fflush", "printk",
-    "vprintf", "vfprintf", "syslog", "fclose", "usleep", "sleep", "srand", "DbgPrint",
-];
+const HARMLESS: &[&str] = &["printk", "srand", "DbgPrint", "closelog", "openlog"];
 
-/// Calls that write through their pointers.
+/// Calls that write through their pointers: all of what a pointer to a complete type points to.
 const WRITERS: &[&str] = &[
-    "sprintf",
-    "snprintf",
-    "vsprintf",
-    "vsnprintf",
-    "scanf",
-    "fscanf",
-    "sscanf",
-    "fgets",
-    "gets",
-    "fread",
-    "read",
-    "recv",
-    "getline",
-    "strftime",
-    "gettimeofday",
-    "time",
     "stat",
     "fstat",
     "lstat",
-    "getcwd",
-    "readlink",
-    "strtok",
-    "strtok_r",
-    "qsort",
-    "strtol",
-    "strtoul",
-    "strtoll",
-    "strtoull",
-    "gethostname",
     "ioctl",
     "sigaction",
-    "localtime_r",
-    "nanosleep",
-    "clock_gettime",
     "uname",
     "getrusage",
+    "getrlimit",
     "tcgetattr",
-    "pipe",
-    "strtod",
+    "sysinfo",
+    "statfs",
+    "fstatfs",
+    "times",
     "copy_from_user",
-    "memccpy",
     "iconv",
     "wcstombs",
+    "mbstowcs",
+    "accept",
+    "getsockname",
+    "getpeername",
+    "getsockopt",
+    "poll",
+    "select",
+    "sigprocmask",
+    "sigemptyset",
+    "sigfillset",
+    "sigaddset",
+    "sigdelset",
+    "ctime_r",
+    "asctime_r",
+    "waitpid",
+    "wait",
 ];
 
-/// Of these, those that write as much as their input has: nothing but luck keeps it inside.
-const UNBOUNDED: &[&str] = &["gets", "sprintf", "vsprintf"];
-
-/// Those that are told how much to write: which arguments are the memory and its size.
-const BOUNDED: &[(&str, usize, usize)] = &[
-    ("fgets", 0, 1),
-    ("snprintf", 0, 1),
-    ("vsnprintf", 0, 1),
-    ("strftime", 0, 1),
-    ("getcwd", 0, 1),
-    ("gethostname", 0, 1),
-    ("read", 1, 2),
-    ("recv", 1, 2),
-    ("readlink", 1, 2),
-];
-
-/// Those that read text with a format, and which argument that is.
-const BY_FORMAT: &[(&str, usize)] = &[("scanf", 0), ("fscanf", 1), ("sscanf", 1)];
-
-/// Functions of the C library that change nothing that the program can see; their result is anything.
+/// Functions of the C library that change nothing that the program can see but `errno`; their result is anything.
 const QUIET: &[&str] = &[
-    "abs",
-    "labs",
-    "llabs",
-    "rand",
-    "random",
-    "drand48",
-    "getchar",
-    "getc",
-    "fgetc",
-    "getwchar",
-    "atoi",
-    "atol",
-    "atoll",
-    "atof",
-    "getenv",
-    "fopen",
-    "freopen",
-    "fdopen",
     "opendir",
     "closedir",
-    "fseek",
-    "ftell",
-    "rewind",
-    "feof",
-    "ferror",
-    "fileno",
-    "strerror",
-    "write",
-    "fwrite",
-    "send",
-    "close",
     "open",
-    "creat",
-    "isatty",
-    "clock",
-    "getpid",
-    "getppid",
+    "openat",
     "getuid",
     "geteuid",
-    "access",
-    "system",
-    "remove",
-    "rename",
-    "unlink",
-    "mkdir",
-    "rmdir",
-    "chdir",
+    "getgid",
+    "getegid",
     "alarm",
     "kill",
     "raise",
-    "sigemptyset",
-    "setlocale",
     "putenv",
-    "setenv",
     "srandom",
     "srand48",
-    "fork",
-    "isatty",
     "umask",
     "getpagesize",
     "sysconf",
+    "pathconf",
     "sched_yield",
-    "difftime",
-    "mktime",
-    "localtime",
-    "gmtime",
+    "timegm",
     "ctime",
     "asctime",
-    "strcoll",
-    "ungetc",
-    "tolower",
-    "toupper",
-    "isprint",
-    "ispunct",
-    "isxdigit",
-    "iscntrl",
-    "isgraph",
-    "isblank",
     "fegetround",
-    "__errno_location",
-    "__ctype_b_loc",
+    "getpwnam",
+    "getpwuid",
+    "gethostbyname",
+    "htons",
+    "htonl",
+    "ntohs",
+    "ntohl",
+    "inet_addr",
+    "inet_ntoa",
+    "sigismember",
+    "atexit",
 ];
 
 /// Does a function of the library write what its arguments point to?
 pub(crate) fn writes_arguments(name: &str) -> bool {
     WRITERS.contains(&name)
+        || super::format::writes_memory(name)
+        || matches!(name, "__lariat_copy" | "__lariat_zeros" | "__lariat_any_bytes")
 }
 
 /// Does a function of the library change nothing that the program can see?
 pub(crate) fn is_quiet(name: &str) -> bool {
-    QUIET.contains(&name) || HARMLESS.contains(&name)
+    QUIET.contains(&name) || HARMLESS.contains(&name) || super::format::has_format(name)
 }
 
 /// Functions of the C library that are modelled one by one below.
@@ -188,6 +111,11 @@ const MODELLED: &[&str] = &[
     "bcopy",
     "memset",
     "bzero",
+    "aligned_alloc",
+    "memalign",
+    "pvalloc",
+    "reallocarray",
+    "free",
     "abs",
     "labs",
     "llabs",
@@ -216,14 +144,78 @@ const OF_KERNELS: &[&str] = &["printk", "DbgPrint", "copy_from_user", "cfree"];
 pub fn is_library(name: &str) -> bool {
     let plain = name.strip_prefix("__builtin_").unwrap_or(name);
     let plain = plain.strip_prefix("__").and_then(|n| n.strip_suffix("_chk")).unwrap_or(plain);
-    let known = HARMLESS.contains(&plain) || WRITERS.contains(&plain) || MODELLED.contains(&plain);
+    let known = HARMLESS.contains(&plain)
+        || WRITERS.contains(&plain)
+        || QUIET.contains(&plain)
+        || MODELLED.contains(&plain)
+        || super::format::has_format(plain)
+        || super::ctype::finds_table(plain);
     known && !OF_KERNELS.contains(&plain)
         || name.starts_with("__builtin_")
         || name.starts_with("__sync_")
         || name.starts_with("__atomic_")
         || plain.starts_with("pthread_")
         || super::float::is_mathematical(plain)
-        || crate::LIBRARY.text.contains(&format!("__lariat_{plain}("))
+        || library_functions().contains_key(plain)
+        || plain.starts_with("__") && crate::LIBRARY.text.contains(&format!("__lariat_{plain}("))
+}
+
+/// How far a function of the library is known; for the documentation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Support {
+    /// What it reads, writes and returns is that of the library, or anything within its range.
+    Modelled,
+    /// It writes whole objects; behind pointers to bytes it is assumed to stay inside.
+    Writes,
+    /// It writes nothing, and its result is anything.
+    Quiet,
+    /// Paths that get there are unsupported.
+    Refused,
+}
+
+/// Calls after which a path is unsupported.
+const REFUSED: &[&str] = &[
+    "setjmp",
+    "_setjmp",
+    "sigsetjmp",
+    "longjmp",
+    "siglongjmp",
+    "fork",
+    "vfork",
+    "clone",
+    "thrd_create",
+    "fesetenv",
+    "feupdateenv",
+    "on_exit",
+    "at_quick_exit",
+];
+
+/// The functions of the library that are known, as far as they are not built into the compiler.
+pub fn library_functions() -> BTreeMap<String, Support> {
+    let mut all = BTreeMap::new();
+    let mut add = |names: &[&str], support| {
+        for name in names.iter().filter(|n| !n.starts_with("__") && !OF_KERNELS.contains(n)) {
+            all.insert((*name).to_owned(), support);
+        }
+    };
+    add(HARMLESS, Support::Quiet);
+    add(QUIET, Support::Quiet);
+    add(WRITERS, Support::Writes);
+    add(MODELLED, Support::Modelled);
+    add(&super::format::NAMES, Support::Modelled);
+    add(&super::float::NAMES, Support::Modelled);
+    add(REFUSED, Support::Refused);
+    // Definitions of models start a line; those that are `static` are parts of others.
+    let starts = crate::LIBRARY.text.lines().filter(|l| !l.starts_with("static "));
+    let heads =
+        starts.filter(|l| l.starts_with(|c: char| c.is_ascii_lowercase()) && !l.ends_with(';'));
+    let models: Vec<&str> = heads
+        .filter_map(|l| l.split_once('(')?.0.rsplit_once("__lariat_"))
+        .map(|(_, name)| name)
+        .filter(|name| !name.starts_with("builtin_"))
+        .collect();
+    add(&models, Support::Modelled);
+    all
 }
 
 type Scalar = Option<Option<TermId>>;
@@ -278,7 +270,16 @@ impl Lowering<'_> {
             }
             return Some(Some(value));
         }
+        if let Some(primitive) = full.strip_prefix("__lariat_").filter(|_| self.is_model(f)) {
+            let values = self.arguments(args);
+            if let Some(value) = self.primitive(primitive, &values) {
+                return Some(value);
+            }
+        }
         if let Some(value) = self.verifier_call(f, args, result) {
+            return Some(value);
+        }
+        if let Some(value) = self.format_call(f, name, args, result) {
             return Some(value);
         }
         if name.starts_with("pthread_") || self.has_threads && name.starts_with("sem_") {
@@ -289,9 +290,6 @@ impl Lowering<'_> {
         }
         match name {
             "assert" => self.assert_first(args)?,
-            "__lariat_unsupported" => {
-                self.unsupported("more than four functions, or one by another, given to atexit")
-            }
             "reach_error" => {
                 self.violation(&format!("{name} is called"));
             }
@@ -328,7 +326,8 @@ impl Lowering<'_> {
                 }
                 return Some(Some(p));
             }
-            "malloc" | "valloc" | "calloc" | "realloc" | "free" | "cfree" => {
+            "malloc" | "valloc" | "pvalloc" | "aligned_alloc" | "memalign" | "calloc"
+            | "realloc" | "reallocarray" | "free" | "cfree" => {
                 let values = self.arguments(args);
                 return self
                     .heap_call(name, &values)
@@ -411,6 +410,10 @@ impl Lowering<'_> {
                 }
                 return Some(ty.map(|ty| self.input(ty, Origin::ResultOf(f))));
             }
+            _ if super::ctype::finds_table(name) => {
+                self.unsupported(format!("a use of {name} that is not that of <ctype.h>"));
+                return Some(ty.map(|ty| self.any(ty)));
+            }
             _ if HARMLESS.contains(&name) => {
                 for &arg in args {
                     self.effect(arg);
@@ -418,17 +421,8 @@ impl Lowering<'_> {
                 return Some(ty.map(|ty| self.input(ty, Origin::ResultOf(f))));
             }
             _ if WRITERS.contains(&name) => {
-                self.not_checked(name);
-                self.assume_of_writer(name, args);
-                let values = self.arguments(args);
-                for value in values {
-                    let is_address = !matches!(self.m.term(value).kind, TermKind::Const(_));
-                    if self.m.ty(value) == self.m.pointer_ty() && is_address {
-                        let access = self.raw_access(0, TypeId::CHAR, None);
-                        self.emit(StmtKind::HavocMemory(access, value));
-                        self.escapes(value);
-                    }
-                }
+                self.writer(name, args);
+                self.set_errno(None);
                 return Some(ty.map(|ty| self.input(ty, Origin::ResultOf(f))));
             }
             _ => return None,
@@ -455,81 +449,6 @@ impl Lowering<'_> {
         Some(self.ity(result).map(|ty| self.any(ty)))
     }
 
-    /// A function that allocates or frees; `None` if it is another one.
-    fn heap_call(&mut self, name: &str, values: &[TermId]) -> Scalar {
-        let pointer = self.m.pointer_ty();
-        let mut number = |i: usize| {
-            let value = self.m.cast(*values.get(i)?, pointer);
-            Some(self.save(value))
-        };
-        Some(match name {
-            "malloc" | "valloc" => {
-                let size = number(0)?;
-                Some(self.allocation(name, size, |_, _| {}))
-            }
-            "calloc" => {
-                let (count, size) = (number(0)?, number(1)?);
-                let bytes = self.m.binary(BinOp::Mul, count, size);
-                Some(self.allocation(name, bytes, |this, p| this.fill(p, 0, bytes)))
-            }
-            "realloc" => {
-                let (old, size) = (number(0)?, number(1)?);
-                Some(self.allocation(name, size, |this, p| {
-                    this.free(old);
-                    this.copy(p, old, size);
-                }))
-            }
-            "free" | "cfree" => {
-                self.free(*values.first()?);
-                None
-            }
-            _ => return None,
-        })
-    }
-
-    /// Memory from `malloc` and its like, or a null pointer if there may be none; `fill` is done with new memory.
-    fn allocation(
-        &mut self,
-        name: &str,
-        size: TermId,
-        fill: impl FnOnce(&mut Self, TermId),
-    ) -> TermId {
-        if !self.options.allocation_may_fail() {
-            self.assume(What::AllocationSucceeds);
-            return self.allocated(name, size, fill);
-        }
-        let result = self.local("$t", self.m.pointer_ty());
-        let (succeeds, fails, end) = (self.new_label(), self.new_label(), self.new_label());
-        self.emit(StmtKind::Goto(vec![succeeds, fails]));
-        self.label(succeeds);
-        let p = self.allocated(name, size, fill);
-        self.emit(StmtKind::Assign(result, p));
-        self.goto(end);
-        self.label(fails);
-        let null = self.m.address(0);
-        self.emit(StmtKind::Assign(result, null));
-        self.label(end);
-        self.m.var(result)
-    }
-
-    fn allocated(
-        &mut self,
-        name: &str,
-        size: TermId,
-        fill: impl FnOnce(&mut Self, TermId),
-    ) -> TermId {
-        let p = self.allocate(name, size, Thing::Heap);
-        self.is_heap_object(p);
-        if self.options.checks.any(&[Check::Leak, Check::Lost]) {
-            self.assume(What::LeaksAtEnd);
-        }
-        if self.options.checks.has(Check::Uninitialised) && name != "calloc" {
-            self.assume(What::AddressTakenInitialised);
-        }
-        fill(self, p);
-        p
-    }
-
     /// `__builtin_unreachable`: getting here is undefined, so it is a failure, unless the rules say that no
     /// execution does.
     fn promised_not_to_get_here(&mut self) {
@@ -554,49 +473,41 @@ impl Lowering<'_> {
         self.c.constant_int(*args.first()?)
     }
 
-    /// What a function that writes through its arguments is taken not to do.
-    fn assume_of_writer(&mut self, name: &str, args: &[ExprId]) {
-        let format = BY_FORMAT.iter().find(|(known, _)| *known == name);
-        let texts = format.is_some_and(|&(_, at)| self.reads_texts(args.get(at).copied()));
-        let too_much = BOUNDED.iter().any(|&(known, memory, size)| {
-            known == name && !self.has_room(args.get(memory).copied(), args.get(size).copied())
-        });
-        if UNBOUNDED.contains(&name) || name == "fread" || texts || too_much {
-            self.assume(What::InBounds);
+    /// A function that writes what its arguments point to: whole objects where their type is known; behind other
+    /// pointers it is taken to write inside of the object.
+    fn writer(&mut self, name: &str, args: &[ExprId]) {
+        let values = self.arguments(args);
+        let values: Vec<TermId> = values.into_iter().map(|v| self.save(v)).collect();
+        for (&arg, value) in args.iter().zip(values) {
+            let Some(to) = self.c.types.pointee(self.type_of(arg)) else { continue };
+            let is_address = !matches!(self.m.term(value).kind, TermKind::Const(_));
+            if to.is_const() || !is_address {
+                continue;
+            }
+            let size = self.c.types.size_of(to).filter(|_| self.is_record(to));
+            match size {
+                Some(size) => {
+                    let (size, zero) = (self.m.address(i128::from(size)), self.m.address(0));
+                    let there = self.m.compare(CmpOp::Ne, value, zero);
+                    let (yes, end) = (self.new_label(), self.new_label());
+                    self.branch(there, yes, end);
+                    self.label(yes);
+                    self.any_bytes(value, size);
+                    self.goto(end);
+                    self.label(end);
+                }
+                None => {
+                    self.not_checked(name);
+                    self.assume(What::InBounds);
+                    let access = self.raw_access(0, TypeId::CHAR, None);
+                    self.emit(StmtKind::HavocMemory(access, value));
+                }
+            }
+            self.escapes(value);
         }
         if name == "sigaction" && args.get(1).is_some_and(|&e| self.c.constant_int(e) != Some(0)) {
             self.assume(What::NoSignal);
         }
-        if name == "qsort" {
-            self.assume(What::Ignored("the comparison function of `qsort`".into()));
-        }
-    }
-
-    /// Is the memory an object by its name that has so many bytes?
-    fn has_room(&self, memory: Option<ExprId>, size: Option<ExprId>) -> bool {
-        let (Some(mut e), Some(size)) = (memory, size) else { return false };
-        while let ExprKind::Cast(_, inner) | ExprKind::Decay(inner) | ExprKind::AddressOf(inner) =
-            self.c.expr(e).kind
-        {
-            e = inner;
-        }
-        let named = matches!(self.c.expr(e).kind, ExprKind::Var(_) | ExprKind::Global(_));
-        let is_object = named && !self.c.types.is_pointer(self.type_of(e));
-        let room = self.c.types.size_of(self.type_of(e)).unwrap_or(0);
-        let wanted = self.c.constant_int(size);
-        is_object && wanted.is_some_and(|wanted| 0 <= wanted && wanted <= i128::from(room))
-    }
-
-    /// May a format read texts of any length?
-    fn reads_texts(&self, format: Option<ExprId>) -> bool {
-        let Some(mut e) = format else { return true };
-        while let ExprKind::Cast(_, inner) | ExprKind::Decay(inner) = self.c.expr(e).kind {
-            e = inner;
-        }
-        let ExprKind::Str(id) = self.c.expr(e).kind else { return true };
-        let units = &self.c.string(id).units;
-        let text: String = units.iter().filter_map(|&u| char::from_u32(u)).collect();
-        text.contains("%s") || text.contains("%[")
     }
 
     /// A function that writes as much as it likes: the verdict must say so.
@@ -614,16 +525,17 @@ impl Lowering<'_> {
         self.save(value)
     }
 
-    fn fill(&mut self, at: TermId, byte: i128, size: TermId) {
+    pub fn fill(&mut self, at: TermId, byte: i128, size: TermId) {
         let access = self.raw_access(0, TypeId::CHAR, None);
         let byte = self.m.int(byte, IntTy::unsigned(8));
         self.emit(StmtKind::Fill(access, at, byte, size));
     }
 
-    pub fn copy(&mut self, to: TermId, from: TermId, size: TermId) {
+    pub fn copy(&mut self, to: TermId, from: TermId, size: TermId) -> AccessId {
         let a = self.raw_access(0, TypeId::CHAR, None);
         let b = self.raw_access(0, TypeId::CHAR, None);
         self.emit(StmtKind::Copy(a, to, b, from, size));
+        b
     }
 
     /// Type-generic built-ins.
@@ -652,7 +564,7 @@ impl Lowering<'_> {
         ty.map(|ty| self.any(ty))
     }
 
-    fn pointee(&self, pointer: ExprId) -> Option<TypeId> {
+    pub fn pointee(&self, pointer: ExprId) -> Option<TypeId> {
         self.c.types.pointee(self.type_of(pointer)).filter(|&t| self.ity(t).is_some())
     }
 
@@ -663,182 +575,11 @@ impl Lowering<'_> {
         self.m.push(TermKind::Load(access, address), int)
     }
 
-    fn store_to(&mut self, address: TermId, ty: TypeId, value: TermId) {
+    pub fn store_to(&mut self, address: TermId, ty: TypeId, value: TermId) {
         let int = self.ity_or_int(ty);
         self.guard_scalar(address, int.width);
         let access = self.access(ty, None);
         let value = self.m.cast(value, int);
         self.emit(StmtKind::Store(access, address, value));
-    }
-
-    /// `__atomic_…` without threads.
-    fn atomic(&mut self, op: &str, args: &[ExprId], ty: Option<IntTy>) -> Option<Option<TermId>> {
-        if matches!(op, "thread_fence" | "signal_fence") {
-            return Some(None);
-        }
-        let pointer = *args.first()?;
-        if matches!(op, "always_lock_free" | "is_lock_free") {
-            return Some(ty.map(|ty| self.m.int(1, ty)));
-        }
-        let to = self.pointee(pointer)?;
-        let values = self.arguments(args);
-        let values: Vec<TermId> = values.into_iter().map(|v| self.save(v)).collect();
-        let at = values[0];
-        let old = self.load_from(at, to);
-        let old = self.save(old);
-        let int = self.m.ty(old);
-        match op {
-            "load_n" => return Some(Some(old)),
-            "load" => self.store_to(*values.get(1)?, to, old),
-            "store_n" => self.store_to(at, to, *values.get(1)?),
-            "store" => {
-                let value = self.load_from(*values.get(1)?, to);
-                self.store_to(at, to, value);
-            }
-            "clear" => {
-                let zero = self.m.int(0, int);
-                self.store_to(at, to, zero);
-            }
-            "exchange_n" => {
-                self.store_to(at, to, *values.get(1)?);
-                return Some(Some(old));
-            }
-            "exchange" => {
-                let value = self.load_from(*values.get(1)?, to);
-                self.store_to(at, to, value);
-                self.store_to(*values.get(2)?, to, old);
-            }
-            "test_and_set" => {
-                let one = self.m.int(1, int);
-                self.store_to(at, to, one);
-                let set = self.m.is_true(old);
-                return Some(ty.map(|ty| self.m.truth_as(set, ty)));
-            }
-            "compare_exchange_n" | "compare_exchange" => {
-                let expected_at = *values.get(1)?;
-                let expected = self.load_from(expected_at, to);
-                let expected = self.save(expected);
-                let desired = *values.get(2)?;
-                let desired = match op {
-                    "compare_exchange" => {
-                        let value = self.load_from(desired, to);
-                        self.save(value)
-                    }
-                    _ => self.m.cast(desired, int),
-                };
-                let equal = self.m.compare(CmpOp::Eq, old, expected);
-                let new = self.m.ite(equal, desired, old);
-                self.store_to(at, to, new);
-                let seen = self.m.ite(equal, expected, old);
-                self.store_to(expected_at, to, seen);
-                return Some(ty.map(|ty| self.m.truth_as(equal, ty)));
-            }
-            _ => {
-                let (op, before) = match op.strip_prefix("fetch_") {
-                    Some(op) => (op, true),
-                    None => (op.strip_suffix("_fetch")?, false),
-                };
-                return self.fetch(op, before, at, to, old, *values.get(1)?);
-            }
-        }
-        Some(ty.map(|ty| self.m.int(0, ty)))
-    }
-
-    fn fetch(
-        &mut self,
-        op: &str,
-        before: bool,
-        at: TermId,
-        to: TypeId,
-        old: TermId,
-        by: TermId,
-    ) -> Option<Option<TermId>> {
-        let int = self.m.ty(old);
-        let by = self.m.cast(by, int);
-        let op = match op {
-            "add" => BinaryOp::Add,
-            "sub" => BinaryOp::Subtract,
-            "and" | "nand" => BinaryOp::And,
-            "or" => BinaryOp::Or,
-            "xor" => BinaryOp::Xor,
-            _ => return None,
-        };
-        let new = self.operation(op, old, by, int);
-        let new = self.save(new);
-        self.store_to(at, to, new);
-        Some(Some(if before { old } else { new }))
-    }
-
-    /// `__sync_…` without threads.
-    fn sync(&mut self, op: &str, args: &[ExprId], ty: Option<IntTy>) -> Option<Option<TermId>> {
-        if op == "synchronize" {
-            return Some(None);
-        }
-        let to = self.pointee(*args.first()?)?;
-        let values = self.arguments(args);
-        let values: Vec<TermId> = values.into_iter().map(|v| self.save(v)).collect();
-        let at = values[0];
-        let old = self.load_from(at, to);
-        let old = self.save(old);
-        let int = self.m.ty(old);
-        match op {
-            "lock_release" => {
-                let zero = self.m.int(0, int);
-                self.store_to(at, to, zero);
-                Some(None)
-            }
-            "lock_test_and_set" => {
-                self.store_to(at, to, *values.get(1)?);
-                Some(Some(old))
-            }
-            "bool_compare_and_swap" | "val_compare_and_swap" => {
-                let expected = self.m.cast(*values.get(1)?, int);
-                let desired = self.m.cast(*values.get(2)?, int);
-                let equal = self.m.compare(CmpOp::Eq, old, expected);
-                let new = self.m.ite(equal, desired, old);
-                self.store_to(at, to, new);
-                Some(match op {
-                    "bool_compare_and_swap" => ty.map(|ty| self.m.truth_as(equal, ty)),
-                    _ => Some(old),
-                })
-            }
-            _ => {
-                let (op, before) = match op.strip_prefix("fetch_and_") {
-                    Some(op) => (op, true),
-                    None => (op.strip_suffix("_and_fetch")?, false),
-                };
-                self.fetch(op, before, at, to, old, *values.get(1)?)
-            }
-        }
-    }
-
-    /// `__builtin_add_overflow` and its like: compute without bounds, then compare.
-    fn overflow(&mut self, name: &str, args: &[ExprId]) -> Option<TermId> {
-        let op = match name {
-            _ if !name.contains("_overflow") => return None,
-            _ if name.contains("add") => BinOp::Add,
-            _ if name.contains("sub") => BinOp::Sub,
-            _ => BinOp::Mul,
-        };
-        let [a, b, r] = *args else { return None };
-        let only_test = name.ends_with("_p");
-        let target = if only_test { self.type_of(r) } else { self.pointee(r)? };
-        let int = self.ity(target)?;
-        let values = self.arguments(args);
-        let widest = [self.ity(self.type_of(a))?, self.ity(self.type_of(b))?, int];
-        let widest = widest.iter().map(|t| t.width).max()?;
-        let wide = IntTy { width: 2 * widest + 2, signed: true };
-        let x = self.m.push(TermKind::Cast(values[0]), wide);
-        let y = self.m.push(TermKind::Cast(values[1]), wide);
-        let exact = self.m.push(TermKind::Binary(op, x, y), wide);
-        let exact = self.save(exact);
-        let cut = self.m.push(TermKind::Cast(exact), int);
-        let cut = self.save(cut);
-        let back = self.m.push(TermKind::Cast(cut), wide);
-        let fits = self.m.compare(CmpOp::Ne, back, exact);
-        if !only_test {
-            self.store_to(values[2], target, cut);
-        }
-        Some(self.m.truth_as(fits, IntTy::unsigned(8)))
     }
 }

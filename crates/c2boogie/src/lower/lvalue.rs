@@ -140,8 +140,16 @@ impl Lowering<'_> {
             Lvalue::Var(var) => self.m.var(var),
             Lvalue::Memory { address, ty, field } => {
                 let access = self.access(ty, field);
-                let ty = self.ity_or_int(ty);
-                self.m.push(TermKind::Load(access, address), ty)
+                let int = self.ity_or_int(ty);
+                let value = self.m.push(TermKind::Load(access, address), int);
+                match self.c.types.get(ty) {
+                    // Memory from outside may hold any byte, but no `_Bool` is anything but 0 and 1.
+                    Type::Bool => {
+                        let truth = self.m.is_true(value);
+                        self.m.truth_as(truth, int)
+                    }
+                    _ => value,
+                }
             }
             Lvalue::Bits { access, unit, address, shift, width, ty } => {
                 let whole = self.m.push(TermKind::Load(access, address), unit);

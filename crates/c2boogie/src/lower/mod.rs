@@ -5,19 +5,26 @@
 //! assignment comes before the left; a value is saved in a temporary if something with
 //! effects is evaluated between its computation and its use.
 
+mod atomics;
 mod call;
 mod checks;
+mod cleanup;
+mod ctype;
 mod effects;
 mod ending;
 mod expression;
 mod fill;
 mod float;
+mod format;
 mod function;
+mod heap;
 mod initializer;
+mod inline;
 mod leaks;
 mod library;
 mod lost;
 mod lvalue;
+mod named;
 mod names;
 mod objects;
 mod show;
@@ -27,9 +34,12 @@ mod threads;
 mod unknown;
 mod variadic;
 mod verifier;
+mod weak;
+mod world;
 
-pub use library::is_library;
+pub(crate) use inline::model_of;
 pub(crate) use library::writes_arguments;
+pub use library::{Support, is_library, library_functions};
 pub(crate) use names::in_boogie;
 pub use names::in_c;
 pub use show::show;
@@ -53,6 +63,13 @@ pub(crate) enum Home {
     Dynamic(VarId, ObjectId),
 }
 
+/// How many objects live in the blocks around, and how many calls of `cleanup` are due.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scope {
+    pub mortals: usize,
+    pub cleanups: usize,
+}
+
 /// What the lowering of one function keeps.
 pub(crate) struct Frame {
     pub proc: ProcId,
@@ -61,10 +78,17 @@ pub(crate) struct Frame {
     pub labels: u32,
     pub c_labels: FxHashMap<lariat_c::LabelId, LabelId>,
     pub homes: FxHashMap<lariat_c::VarId, Home>,
+    /// Parameters of a copied model that are constants, and where the call of the outermost one is.
+    pub constants: FxHashMap<lariat_c::VarId, TermId>,
+    pub copied_at: Option<Place>,
+    /// With how many iterations loops begin that are spelled out.
+    pub rounds: u32,
     pub names: FxHashMap<String, u32>,
     /// Where `break` and `continue` go, and how many objects live on there.
-    pub breaks: Vec<(LabelId, usize)>,
-    pub continues: Vec<(LabelId, usize)>,
+    pub breaks: Vec<(LabelId, Scope)>,
+    pub continues: Vec<(LabelId, Scope)>,
+    /// Calls of `cleanup` attributes that are due, innermost last.
+    pub cleanups: Vec<ExprId>,
     pub result: Option<VarId>,
     pub result_pointer: Option<VarId>,
     /// Where the arguments are that have no parameter.
@@ -120,13 +144,23 @@ pub(crate) struct Lowering<'p> {
     /// May there be memory that is not ours, and what stands for it?
     pub foreign: bool,
     pub foreign_object: Option<ObjectId>,
+    /// What pointers from outside say they point to, once somebody asks.
+    pub outside_pointees: Option<Vec<TypeId>>,
     /// For each function, can a pointer of another type point to it? Once somebody asks.
     pub lost: Option<Vec<bool>>,
+    /// Where variables live that nested functions use.
+    pub captured: FxHashMap<lariat_c::VarId, Home>,
+    /// Addresses of weak functions that are not defined here.
+    pub weak: FxHashMap<FunctionId, VarId>,
     /// Does the program start threads, and is that translated?
     pub has_threads: bool,
     pub threads: bool,
     /// Functions that other threads than the first one may run.
     pub run_by_threads: Vec<bool>,
+    /// Is memory given back to the heap?
+    pub frees: bool,
+    /// Does the program look at `errno`?
+    pub uses_errno: bool,
 }
 
 /// Addresses of functions start here, objects follow.
@@ -167,10 +201,15 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         unfreed: None,
         foreign: false,
         foreign_object: None,
+        outside_pointees: None,
         lost: None,
+        captured: FxHashMap::default(),
+        weak: FxHashMap::default(),
         has_threads: threads::has_threads(c),
         threads: false,
         run_by_threads: function::called_back(c),
+        frees: false,
+        uses_errno: world::uses_errno(c),
     };
     lowering.prepare_checks()?;
     for (i, f) in c.functions.iter().enumerate() {
@@ -181,6 +220,9 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         }
     }
     lowering.global_names.insert("$alloc".into(), 1);
+    for (what, place) in &c.ignored {
+        lowering.assumed.insert(What::Ignored(format!("{what} at {}", c.files.show(*place))));
+    }
     let name = options.entry.as_deref().unwrap_or("main");
     let entry = entry_named(c, name)?;
     lowering.entry = Some(entry);
@@ -226,9 +268,13 @@ impl Frame {
             labels: 0,
             c_labels: FxHashMap::default(),
             homes: FxHashMap::default(),
+            constants: FxHashMap::default(),
+            copied_at: None,
+            rounds: 0,
             names: FxHashMap::default(),
             breaks: Vec::new(),
             continues: Vec::new(),
+            cleanups: Vec::new(),
             result: None,
             result_pointer: None,
             more: None,
@@ -245,7 +291,7 @@ impl Frame {
 impl Lowering<'_> {
     /// Adds a statement.
     pub fn emit(&mut self, kind: StmtKind) {
-        let place = self.frame.place;
+        let place = self.frame.copied_at.unwrap_or(self.frame.place);
         self.frame.body.push(Stmt { kind, place });
     }
 
@@ -412,7 +458,8 @@ impl Lowering<'_> {
             self.next_address = address + size.unwrap_or(1 << 16) + 16;
             address
         });
-        self.m.objects.push(Object { name, size, address, is_static: false, thing: None });
+        let is_static = false;
+        self.m.objects.push(Object { name, size, align, address, is_static, thing: None });
         ObjectId(self.m.objects.len() as u32 - 1)
     }
 
@@ -420,6 +467,7 @@ impl Lowering<'_> {
     pub fn allocate(&mut self, name: &str, size: TermId, thing: Thing) -> TermId {
         let known = self.m.constant(size).map(|s| s as u64);
         let object = self.object(name.to_owned(), known, 16, false);
+        self.m.sizes.insert(object, size);
         self.m.objects[object.index()].thing = Some(thing);
         let pointer = self.m.pointer_ty();
         let fresh = self.m.push(TermKind::Fresh(object), pointer);
@@ -478,6 +526,9 @@ impl Lowering<'_> {
     }
 
     pub fn function_address(&mut self, id: FunctionId) -> TermId {
+        if let Some(address) = self.weak_address(id) {
+            return address;
+        }
         let pointer = self.m.pointer_ty();
         self.m.push(TermKind::FunctionAddress(id), pointer)
     }

@@ -139,7 +139,7 @@ impl Lowering<'_> {
         self.m.push(TermKind::Ghost(Ghost::Heap, segment), IntTy::BOOL)
     }
 
-    fn set(&mut self, ghost: Ghost, address: TermId, value: TermId) {
+    pub fn set(&mut self, ghost: Ghost, address: TermId, value: TermId) {
         let segment = self.segment(address);
         self.emit(StmtKind::SetGhost(ghost, segment, value));
     }
@@ -258,42 +258,39 @@ impl Lowering<'_> {
 
     /// The size of an array of variable length must not wrap around.
     pub fn variable_size_fits(&mut self, ty: TypeId) {
-        let Some(segments) = self.m.segments else { return };
-        let Type::Array(element, ArrayLength::Variable(count)) = *self.c.types.get(ty) else {
-            return;
+        let Type::Array(element, length) = *self.c.types.get(ty) else { return };
+        let ArrayLength::Variable(count) = length else {
+            return self.variable_size_fits(element);
         };
         let Home::Scalar(count) = self.home(count) else { return };
         let size = self.c.types.size_of(element).unwrap_or(1).max(1);
-        let most = self.m.address((1i128 << segments.bits) / i128::from(size));
+        let (bytes, what) = match self.m.segments {
+            Some(segments) => (
+                1i128 << segments.bits,
+                "an array of more bytes than the checks of memory can follow",
+            ),
+            // A negative length is a large number here. Compiled, such a program goes on.
+            None => (
+                1i128 << (self.m.pointer_width - 1),
+                "an array of variable length that is negative or larger than memory",
+            ),
+        };
+        let most = self.m.address((bytes - 1) / i128::from(size));
         let (count, pointer) = (self.m.var(count), self.m.pointer_ty());
         let count = self.m.cast(count, pointer);
         let fits = self.m.compare(CmpOp::Le, count, most);
-        self.supported(fits, "an array of more bytes than the checks of memory can follow");
+        self.supported(fits, what);
         self.variable_size_fits(element);
     }
 
-    /// A pointer of unknown origin: null, or to memory that is not ours.
-    pub fn foreign_pointer(&mut self, value: TermId) {
-        if !self.follows_objects() {
-            return;
-        }
-        let object = match self.foreign_object {
-            Some(object) => object,
-            None => {
-                let object = self.object("outside".into(), None, 16, true);
-                self.foreign_object = Some(object);
-                object
+    /// There is a pointer of unknown origin: what it can be is said where it gets its value, see [`crate::origins`].
+    pub fn foreign_pointer(&mut self) {
+        if self.follows_objects() {
+            if self.foreign_object.is_none() {
+                self.foreign_object = Some(self.object("outside".into(), None, 16, true));
             }
-        };
-        self.foreign = true;
-        let pointer = self.m.pointer_ty();
-        let there = self.m.push(TermKind::Address(object), pointer);
-        let (a, b) = (self.segment(value), self.segment(there));
-        let foreign = self.m.compare(CmpOp::Eq, a, b);
-        let zero = self.m.address(0);
-        let null = self.m.compare(CmpOp::Eq, value, zero);
-        let either = self.m.or(null, foreign);
-        self.emit(StmtKind::Assume(either));
+            self.foreign = true;
+        }
     }
 
     /// Memory that `free` takes back.
@@ -358,6 +355,24 @@ fn forget_private_objects(m: &mut Module) {
             StmtKind::Assign(_, value) | StmtKind::Store(_, _, value) => work.push(*value),
             StmtKind::Call(_, args, _) => work.extend(args),
             _ => {}
+        }
+    }
+    // A pointer that an address is compared with may be that address.
+    let named = |mut term: TermId| loop {
+        match m.term(term).kind {
+            TermKind::Offset(inner, _) | TermKind::Cast(inner) => term = inner,
+            TermKind::Array { pointer, .. } => term = pointer,
+            TermKind::Address(object) => return Some(object),
+            _ => return None,
+        }
+    };
+    for term in &m.terms {
+        if let TermKind::Compare(_, a, b) = term.kind {
+            for (side, other) in [(a, b), (b, a)] {
+                if let (Some(object), None) = (named(side), m.constant(other)) {
+                    escapes[object.index()] = true;
+                }
+            }
         }
     }
     while let Some(term) = work.pop() {

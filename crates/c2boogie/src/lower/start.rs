@@ -17,6 +17,7 @@ impl Lowering<'_> {
         self.global_names.insert("$start".into(), 1);
         let main = self.procedure(entry);
         self.queue_start_and_end();
+        self.queue_arguments(entry);
         while let Some(next) = self.queue.pop_front() {
             self.function_body(next);
         }
@@ -25,6 +26,7 @@ impl Lowering<'_> {
             let none = self.m.address(0);
             self.emit(StmtKind::Assign(unfreed, none));
         }
+        self.choose_weak_addresses();
         let mut done = Vec::new();
         loop {
             if let Some(global) = self.global_queue.pop_front() {
@@ -48,6 +50,10 @@ impl Lowering<'_> {
         let mut args = Vec::new();
         for (i, param) in params.into_iter().enumerate() {
             let ty = self.m.vars[param.index()].ty;
+            if let Some(value) = self.argument_of_main(entry, i, &args) {
+                args.push(value);
+                continue;
+            }
             let value = self.input(ty, Origin::Argument(i as u32));
             if i == 0 && ty == IntTy::INT && self.options.entry.is_none() {
                 let zero = self.m.int(0, ty);
@@ -55,7 +61,7 @@ impl Lowering<'_> {
                 self.emit(StmtKind::Assume(positive));
             }
             if ty == pointer {
-                self.foreign_pointer(value);
+                self.foreign_pointer();
             }
             args.push(value);
         }
@@ -87,7 +93,7 @@ impl Lowering<'_> {
         let global = self.c.global(id);
         let c_name = self.c.name(global.name).to_owned();
         let home = match self.ity(global.ty) {
-            Some(ty) if !global.address_taken => {
+            Some(ty) if !global.address_taken && !self.outside_may_point_to(id) => {
                 let name = self.global_name(&in_boogie(&c_name));
                 let origin = Some(Origin::Global(id));
                 self.m.vars.push(Variable { name, ty, owner: None, origin });
@@ -110,6 +116,16 @@ impl Lowering<'_> {
         home
     }
 
+    /// A `_Bool` from outside is 0 or 1.
+    fn holds_bool(&mut self, var: VarId, ty: lariat_c::TypeId) {
+        if matches!(self.c.types.get(ty), lariat_c::Type::Bool) {
+            let value = self.m.var(var);
+            let two = self.m.int(2, self.m.ty(value));
+            let small = self.m.compare(CmpOp::Lt, value, two);
+            self.emit(StmtKind::Assume(small));
+        }
+    }
+
     fn initialise_global(&mut self, id: GlobalId) {
         let c = self.c;
         let global = c.global(id);
@@ -117,10 +133,13 @@ impl Lowering<'_> {
         match self.global_home(id) {
             Home::Scalar(var) => {
                 if !global.defined {
+                    if let Some(value) = self.value_of_the_library(id) {
+                        return self.emit(StmtKind::Assign(var, value));
+                    }
                     self.emit(StmtKind::Havoc(var));
+                    self.holds_bool(var, global.ty);
                     if self.c.types.is_pointer(global.ty) {
-                        let value = self.m.var(var);
-                        self.foreign_pointer(value);
+                        self.foreign_pointer();
                     }
                     return;
                 }

@@ -4,6 +4,7 @@ use super::Lowering;
 use super::lvalue::Lvalue;
 use crate::ir::*;
 use lariat_c::{StmtId, StmtKind as C};
+use lariat_verdict::What;
 
 impl Lowering<'_> {
     fn c_label(&mut self, label: lariat_c::LabelId) -> LabelId {
@@ -38,6 +39,7 @@ impl Lowering<'_> {
             }
             C::While(test, body) => {
                 let (head, inside, end) = (self.new_label(), self.new_label(), self.new_label());
+                self.first_rounds(Some(*test), *body, None, end);
                 self.label(head);
                 self.jump_on(*test, inside, end);
                 self.label(inside);
@@ -56,11 +58,13 @@ impl Lowering<'_> {
             C::For { init, condition, step, body }
                 if self.fills_with_inputs(*init, *condition, *step, *body) => {}
             C::For { init, condition, step, body } => {
+                let due = self.frame.cleanups.len();
                 if let Some(init) = init {
                     self.statements(*init);
                 }
                 let (head, inside) = (self.new_label(), self.new_label());
                 let (next, end) = (self.new_label(), self.new_label());
+                self.first_rounds(*condition, *body, *step, end);
                 self.label(head);
                 if let Some(condition) = condition {
                     self.jump_on(*condition, inside, end);
@@ -74,6 +78,7 @@ impl Lowering<'_> {
                 }
                 self.goto(head);
                 self.label(end);
+                self.clean_up(due);
             }
             C::Switch(switch) => self.switch(switch),
             C::Label(label) => {
@@ -82,27 +87,32 @@ impl Lowering<'_> {
             }
             C::Goto(label) => {
                 let label = self.c_label(*label);
+                self.guard_jump();
                 self.goto(label);
             }
             C::Break => {
                 if let Some(&(label, stay)) = self.frame.breaks.last() {
-                    self.leave_blocks(stay);
+                    self.leave_to(stay);
                     self.goto(label);
                 }
             }
             C::Continue => {
                 if let Some(&(label, stay)) = self.frame.continues.last() {
-                    self.leave_blocks(stay);
+                    self.leave_to(stay);
                     self.goto(label);
                 }
             }
             C::Return(value) => self.return_(*value),
             C::Block(_) => {
-                let stay = self.frame.mortals.len();
+                let stay = self.scope();
                 self.statements(id);
-                self.end_block(stay);
+                self.clean_up(stay.cleanups);
+                self.end_block(stay.mortals);
             }
-            C::Declare(var, init) => self.declare(*var, init.as_deref()),
+            C::Declare(var, init) => {
+                self.declare(*var, init.as_deref());
+                self.is_due(*var);
+            }
             C::Asm(asm) => self.asm(asm),
             C::Pragma(_) => {}
             C::Unsupported(what) => {
@@ -124,8 +134,32 @@ impl Lowering<'_> {
         }
     }
 
+    /// The iterations of a loop that are spelled out in front of it.
+    fn first_rounds(
+        &mut self,
+        test: Option<lariat_c::ExprId>,
+        body: StmtId,
+        step: Option<lariat_c::ExprId>,
+        end: LabelId,
+    ) {
+        for _ in 0..self.frame.rounds {
+            let (inside, next) = (self.new_label(), self.new_label());
+            match test {
+                Some(test) => self.jump_on(test, inside, end),
+                None => self.goto(inside),
+            }
+            self.label(inside);
+            self.loop_body(body, end, next);
+            self.goto(next);
+            self.label(next);
+            if let Some(step) = step {
+                self.effect(step);
+            }
+        }
+    }
+
     fn loop_body(&mut self, body: StmtId, end: LabelId, next: LabelId) {
-        let stay = self.frame.mortals.len();
+        let stay = self.scope();
         self.frame.breaks.push((end, stay));
         self.frame.continues.push((next, stay));
         self.statement(body);
@@ -168,7 +202,7 @@ impl Lowering<'_> {
             self.emit(StmtKind::Assume(condition));
             self.goto(target);
         }
-        self.frame.breaks.push((end, self.frame.mortals.len()));
+        self.frame.breaks.push((end, self.scope()));
         self.statement(switch.body);
         self.frame.breaks.pop();
         self.label(end);
@@ -190,20 +224,44 @@ impl Lowering<'_> {
                 self.effect(e);
             }
         }
+        let due = self.frame.cleanups.clone();
+        due.into_iter().rev().for_each(|call| self.effect(call));
         match self.frame.epilogue {
             Some(epilogue) => self.goto(epilogue),
             None => self.emit(StmtKind::Return),
         }
     }
 
-    /// Inline assembly: outputs get any value.
+    /// Inline assembly: outputs get any value, memory is taken not to change, which a verdict then says. Without
+    /// instructions it only moves values to where the constraints want them.
     fn asm(&mut self, asm: &lariat_c::Asm) {
+        let is_empty = self.c.string(asm.template).text().trim().is_empty();
+        let mut values = Vec::new();
         for input in &asm.inputs {
-            if !input.is_lvalue {
-                self.effect(input.expr);
-            }
+            let scalar = !input.is_lvalue && self.ity(self.type_of(input.expr)).is_some();
+            values.push(match scalar {
+                true => {
+                    let value = self.value(input.expr);
+                    Some(self.save(value))
+                }
+                false => {
+                    if !input.is_lvalue {
+                        self.effect(input.expr);
+                    }
+                    None
+                }
+            });
         }
-        for output in &asm.outputs {
+        let clobbers_memory = asm.clobbers.iter().any(|&c| self.c.string(c).text() == "memory");
+        if clobbers_memory && !is_empty {
+            let at = self.c.files.show(self.frame.place);
+            self.assume(What::Ignored(format!("what inline assembly at {at} writes to memory")));
+        }
+        for (n, output) in asm.outputs.iter().enumerate() {
+            let constraint = self.c.string(output.constraint).text();
+            if is_empty && constraint.starts_with('+') {
+                continue;
+            }
             let ty = self.type_of(output.expr);
             if self.ity(ty).is_none() {
                 self.unsupported("inline assembly that writes an aggregate");
@@ -214,7 +272,14 @@ impl Lowering<'_> {
                 Lvalue::Bits { ty, .. } | Lvalue::Nothing(ty) => ty,
                 _ => self.ity_or_int(ty),
             };
-            let value = self.any(ty);
+            // A matching constraint says in whose place an input is.
+            let place = |input: &lariat_c::AsmOperand| self.c.string(input.constraint).text();
+            let same = asm.inputs.iter().position(|input| place(input) == n.to_string());
+            let given = same.and_then(|i| values[i]).filter(|_| is_empty);
+            let value = match given {
+                Some(value) => self.m.cast(value, ty),
+                None => self.any(ty),
+            };
             self.write(&lvalue, value);
         }
         if !asm.labels.is_empty() {

@@ -78,9 +78,17 @@ impl Lowering<'_> {
         if effects.order_matters(lowered.iter().copied()).is_some() {
             self.assume(What::LeftToRight);
         }
+        // The heap here gives each address out once, which a program sees if it keeps addresses as numbers.
+        if self.frees && self.options.rules.is_none() && self.has_addresses_as_numbers() {
+            self.assume(What::Other("no memory is allocated where freed memory was".into()));
+        }
         if lowered.iter().any(|&f| self.reads_volatile(f)) {
             self.assume(What::VolatileIsMemory);
         }
+    }
+
+    fn has_addresses_as_numbers(&self) -> bool {
+        self.c.exprs.iter().any(|e| matches!(e.kind, ExprKind::Cast(CastKind::PointerToInt, _)))
     }
 
     /// The functions of the program that were lowered; models of the library are ours.

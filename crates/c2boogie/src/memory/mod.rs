@@ -8,6 +8,7 @@ mod refined;
 use crate::checks::Check;
 use crate::ir::*;
 use crate::lower::in_boogie;
+use crate::regions::Regions;
 use crate::{MemoryModelKind, Options};
 use lariat_c::{Program, RecordId, Type, TypeId};
 use lariat_verdict::What;
@@ -79,11 +80,11 @@ pub(crate) fn model<'a>(
     c: &'a Program,
 ) -> Box<dyn MemoryModel + 'a> {
     match options.memory {
-        MemoryModelKind::Unified => Box::new(Unified::new(m, "all of memory")),
+        MemoryModelKind::Unified => Box::new(Unified::new(m, c, "all of memory")),
         MemoryModelKind::Split => Box::new(Split::new(m, c)),
         MemoryModelKind::Refined => match refined::Refined::new(m, c, options.env_alias) {
             Some(model) => Box::new(model),
-            None => Box::new(Unified::new(m, "all of memory: too many pointers to follow")),
+            None => Box::new(Unified::new(m, c, "all of memory: too many pointers to follow")),
         },
     }
 }
@@ -103,14 +104,15 @@ fn accesses_stay_inside(
 /// One map of bytes.
 struct Unified<'a> {
     m: &'a Module,
+    c: &'a Program,
     maps: Vec<MapInfo>,
 }
 
 impl<'a> Unified<'a> {
-    fn new(m: &'a Module, about: &str) -> Unified<'a> {
+    fn new(m: &'a Module, c: &'a Program, about: &str) -> Unified<'a> {
         let map =
             MapInfo { name: "$M".into(), width: 1, is_static: false, about: about.to_owned() };
-        Unified { m, maps: vec![map] }
+        Unified { m, c, maps: vec![map] }
     }
 }
 
@@ -125,7 +127,11 @@ impl MemoryModel for Unified<'_> {
 
     /// Objects lie in one order of many, and variables without an address are not in memory.
     fn assumptions(&self, options: &Options) -> Vec<What> {
-        accesses_stay_inside(self.m, options, |_, _| None)
+        let mut all = accesses_stay_inside(self.m, options, |_, _| None);
+        let regions = Regions::new(self.m, self.c, options.env_alias);
+        let seen = regions.gave_up() || regions.sees_layout();
+        all.extend(seen.then_some(What::AddressLayout));
+        all
     }
 
     fn parts(&self, _: AccessId, size: Option<u64>) -> Vec<Part> {

@@ -244,6 +244,8 @@ impl MemoryModel for Refined<'_> {
         let mut all = super::accesses_stay_inside(m, options, stays);
         let alias = !options.env_alias && crate::assume::outside_can_alias(m);
         all.extend(alias.then_some(What::NoEnvironmentAlias));
+        all.extend(self.regions.sees_layout().then_some(What::AddressLayout));
+        all.extend(self.regions.has_parts_outside().then_some(What::WholeObjects));
         all
     }
 
@@ -319,13 +321,21 @@ impl MemoryModel for Refined<'_> {
         let targets = self.regions.targets(access);
         let mut parts = self.touched(&targets);
         for &(object, start) in &targets {
+            let size = self.regions.size_of(object);
             for group in self.groups.get(&object).map_or(&[][..], |g| g) {
-                if group.offsets.iter().any(|&o| self.regions.period(object, o) != 0) {
-                    return None;
-                }
                 let part = parts.iter_mut().find(|p| p.map == group.map)?;
-                let ahead = group.offsets.iter().filter_map(|o| u64::try_from(o - start).ok());
-                part.offsets.extend(ahead);
+                for &offset in &group.offsets {
+                    let (mut by, period) = (offset - start, self.regions.period(object, offset));
+                    if period == 0 {
+                        part.offsets.extend(u64::try_from(by).ok());
+                        continue;
+                    }
+                    // The elements of an array, as far as the object goes.
+                    by = by.rem_euclid(period);
+                    let last = size.filter(|size| size / period <= FEW as i64)?;
+                    let elements = (by..last).step_by(period as usize);
+                    part.offsets.extend(elements.filter_map(|by| u64::try_from(by).ok()));
+                }
             }
         }
         for part in &mut parts {

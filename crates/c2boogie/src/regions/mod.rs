@@ -21,18 +21,21 @@
 mod heap;
 mod layout;
 mod objects;
+mod observed;
 mod once;
 mod solve;
 mod steps;
+mod typed;
 
 use crate::ir::*;
 use crate::symbols::{Origin, Thing};
-use lariat_c::{FunctionId, Place, Program};
+use lariat_c::{FunctionId, Linkage, Place, Program};
 pub(crate) use layout::{OPEN, gcd};
 use objects::*;
 pub(crate) use objects::{Region, is_open_array};
+pub(crate) use observed::Compared;
 use rustc_hash::FxHashMap;
-use solve::{Node, Rank, Solver, Target, Use};
+use solve::{Length, Node, Rank, Solver, Target, Use};
 
 /// Why an object is not finer than it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,6 +133,9 @@ impl<'a> Regions<'a> {
         };
         regions.allocators();
         regions.inputs(c, env_alias);
+        if env_alias {
+            regions.named_outside(c);
+        }
         for (p, proc) in m.procs.iter().enumerate() {
             for (i, stmt) in proc.body.iter().enumerate() {
                 regions.at = stmt.place;
@@ -158,29 +164,7 @@ impl<'a> Regions<'a> {
     /// Pointers that inputs hold.
     fn inputs(&mut self, c: &Program, env_alias: bool) {
         let m = self.m;
-        let mut arguments: FxHashMap<VarId, lariat_c::TypeId> = FxHashMap::default();
-        let start = m.procs.first().map_or(&[][..], |p| &p.body);
-        for stmt in start {
-            let StmtKind::Call(callee, args, _) = &stmt.kind else { continue };
-            for (&arg, param) in args.iter().zip(&m.procs[callee.index()].params) {
-                if let (TermKind::Var(v), Some(Origin::Local(p))) =
-                    (m.term(arg).kind, m.vars[param.index()].origin)
-                {
-                    arguments.insert(v, c.var(p).ty);
-                }
-            }
-        }
-        for stmt in m.procs.iter().flat_map(|p| &p.body) {
-            let StmtKind::Havoc(var) = stmt.kind else { continue };
-            let (outside, ty) = match m.vars[var.index()].origin {
-                Some(Origin::ResultOf(f)) => {
-                    (true, c.types.function(c.function(f).ty).map(|t| t.result))
-                }
-                Some(Origin::Argument(_)) => (true, arguments.get(&var).copied()),
-                Some(Origin::Global(g)) => (true, Some(c.global(g).ty)),
-                Some(Origin::Local(v) | Origin::Uninitialised(v)) => (false, Some(c.var(v).ty)),
-                _ => (false, None),
-            };
+        for (var, Input { outside, ty }) in inputs(m, c) {
             let shape = ty.and_then(|ty| self.solver.shapes.pointee(ty));
             let shape_or = shape.unwrap_or(Shape::Behind(m.pointer_width / 8));
             let rest = self.rest_of(var).filter(|_| outside);
@@ -198,6 +182,24 @@ impl<'a> Regions<'a> {
             };
             for node in nodes.into_iter().flatten() {
                 self.solver.source(node, region, rank);
+            }
+        }
+    }
+
+    /// What the outside can name it may point to, if it makes pointers at all: variables with external linkage, and, if
+    /// execution does not start at `main`, others whose addresses earlier calls may have given away.
+    fn named_outside(&mut self, c: &Program) {
+        let foreign = self.m.objects.iter().any(Object::is_foreign);
+        if !foreign && !self.solver.has_outside_sources() {
+            return;
+        }
+        let is_main = self.m.procs.iter().any(|p| p.name == "main");
+        for (i, object) in self.m.objects.iter().enumerate() {
+            let Some(Thing::Global(g)) = object.thing else { continue };
+            let global = c.global(g);
+            let named = global.linkage == Linkage::External;
+            if named || !is_main && global.address_taken {
+                self.solver.is_known_outside(i as Region);
             }
         }
     }
@@ -253,7 +255,7 @@ impl<'a> Regions<'a> {
     }
 
     /// The size of an object of the program.
-    fn size_of(&self, region: Region) -> Option<i64> {
+    pub fn size_of(&self, region: Region) -> Option<i64> {
         let of_call = |(object, regions): (&ObjectId, &Vec<Region>)| {
             regions.contains(&region).then_some(*object)
         };
@@ -291,12 +293,19 @@ impl<'a> Regions<'a> {
         for m in &self.solver.mirrors {
             for (from, to) in m.ways() {
                 for (offset, width) in self.solver.entries(from.object) {
-                    for there in self.solver.across(from, to, m.size, offset, width) {
+                    for there in self.solver.across(from, to, m.size.known(), offset, width) {
                         let (a, b) = ((from.object, offset), (to.object, there));
                         pairs.push(Pair { a, b, same: m.same, place: m.place });
                     }
                 }
             }
+        }
+        let compared = self.solver.compared_cells.iter();
+        let mut compared: Vec<(Region, i64, i64, Place)> = compared.copied().collect();
+        compared.sort_unstable_by_key(|&(object, a, b, place)| (object, a, b, place.line));
+        for (object, a, b, place) in compared {
+            let normal = |offset| (object, self.moved(object, offset, 0));
+            pairs.push(Pair { a: normal(a), b: normal(b), same: true, place });
         }
         pairs
     }
@@ -383,9 +392,29 @@ impl<'a> Regions<'a> {
         if let Some(known) = self.terms[id.index()] {
             return known;
         }
-        let node = self.new_term(id);
-        self.terms[id.index()] = Some(node);
-        node
+        // Operands first, without recursion: terms can be deep.
+        let mut pending = vec![id];
+        while let Some(&next) = pending.last() {
+            let count = pending.len();
+            self.m.operands(next, |operand| {
+                if self.terms[operand.index()].is_none() {
+                    pending.push(operand);
+                }
+            });
+            if pending.len() == count {
+                pending.pop();
+                if self.terms[next.index()].is_none() {
+                    self.terms[next.index()] = Some(self.new_term(next));
+                }
+            }
+        }
+        self.terms[id.index()].flatten()
+    }
+
+    /// What is known of the length of a range.
+    fn length(&self, size: TermId) -> Length {
+        let known = self.m.constant(size).and_then(|s| i64::try_from(s).ok());
+        known.map_or(Length::Unknown, Length::Known)
     }
 
     /// What is done with a pointer gives a new set.
@@ -457,13 +486,13 @@ impl<'a> Regions<'a> {
             Binary(BinOp::Sub, a, b)
                 if term.ty.signed && is_pointer_cast(m, a) && is_pointer_cast(m, b) =>
             {
-                self.term(a);
-                self.term(b);
+                if let (Some(a), Some(b)) = (self.term(a), self.term(b)) {
+                    self.solver.comparing(a, b, self.at);
+                }
                 None
             }
-            Binary(BinOp::Mul | BinOp::Div | BinOp::Rem, a, b) => {
-                self.term(a);
-                self.term(b);
+            // Too little of a pointer is left in a small number.
+            Binary(BinOp::Mul | BinOp::Div | BinOp::Rem, ..) if term.ty.width < m.pointer_width => {
                 None
             }
             // Pointers as numbers: what is added to them moves them.
@@ -503,11 +532,13 @@ impl<'a> Regions<'a> {
                 self.derived(from, Use::Blur)
             }
             Cast(a) => self.term(a),
-            Compare(_, a, b) | And(a, b) | Or(a, b) => {
-                self.term(a);
-                self.term(b);
+            Compare(_, a, b) => {
+                if let (Some(a), Some(b)) = (self.term(a), self.term(b)) {
+                    self.solver.comparing(a, b, self.at);
+                }
                 None
             }
+            And(..) | Or(..) => None,
             Float(_, a, b) => {
                 self.term(a);
                 b.and_then(|b| self.term(b));
@@ -571,8 +602,7 @@ impl<'a> Regions<'a> {
             }
             StmtKind::Copy(a, to, b, from, size) => {
                 self.term(*size);
-                let known = m.constant(*size).and_then(|s| i64::try_from(s).ok());
-                let copy = self.solver.copying(known);
+                let copy = self.solver.copying(self.length(*size));
                 let (to, from) = (self.address(*to), self.address(*from));
                 self.solver.use_of(to, Use::CopyTo(*a, copy), self.at);
                 self.solver.use_of(from, Use::CopyFrom(*b, copy), self.at);
@@ -580,9 +610,8 @@ impl<'a> Regions<'a> {
             StmtKind::Fill(access, at, value, size) => {
                 self.term(*value);
                 self.term(*size);
-                let known = m.constant(*size).and_then(|s| i64::try_from(s).ok());
-                let at = self.address(*at);
-                self.solver.use_of(at, Use::Fill(*access, known), self.at);
+                let (at, length) = (self.address(*at), self.length(*size));
+                self.solver.use_of(at, Use::Fill(*access, length), self.at);
             }
             StmtKind::HavocMemory(access, at) => {
                 let at = self.address(*at);
@@ -591,6 +620,47 @@ impl<'a> Regions<'a> {
             StmtKind::Havoc(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => {}
         }
     }
+}
+
+/// What a variable gets from somewhere that the program does not say.
+pub(crate) struct Input {
+    /// From outside? Else it was never initialised.
+    pub outside: bool,
+    pub ty: Option<lariat_c::TypeId>,
+}
+
+/// The variables that get any value, and where from.
+pub(crate) fn inputs(m: &Module, c: &Program) -> Vec<(VarId, Input)> {
+    let mut arguments: FxHashMap<VarId, lariat_c::TypeId> = FxHashMap::default();
+    let start = m.procs.first().map_or(&[][..], |p| &p.body);
+    for stmt in start {
+        let StmtKind::Call(callee, args, _) = &stmt.kind else { continue };
+        for (&arg, param) in args.iter().zip(&m.procs[callee.index()].params) {
+            if let (TermKind::Var(v), Some(Origin::Local(p))) =
+                (m.term(arg).kind, m.vars[param.index()].origin)
+            {
+                arguments.insert(v, c.var(p).ty);
+            }
+        }
+    }
+    let mut all = Vec::new();
+    for stmt in m.procs.iter().flat_map(|p| &p.body) {
+        let StmtKind::Havoc(var) = stmt.kind else { continue };
+        let result = |ty| c.types.function(ty).map(|t| t.result);
+        let (outside, ty) = match m.vars[var.index()].origin {
+            Some(Origin::ResultOf(f)) => (true, result(c.function(f).ty)),
+            Some(Origin::ResultThrough(e)) => {
+                let ty = c.expr(e).ty;
+                (true, result(c.types.pointee(ty).unwrap_or(ty)))
+            }
+            Some(Origin::Argument(_)) => (true, arguments.get(&var).copied()),
+            Some(Origin::Global(g)) => (true, Some(c.global(g).ty)),
+            Some(Origin::Local(v) | Origin::Uninitialised(v)) => (false, Some(c.var(v).ty)),
+            _ => (false, None),
+        };
+        all.push((var, Input { outside, ty }));
+    }
+    all
 }
 
 fn is_pointer_cast(m: &Module, id: TermId) -> bool {

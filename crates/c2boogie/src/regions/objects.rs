@@ -71,6 +71,8 @@ pub(crate) struct Abstract {
     pub loads: FxHashSet<(Node, AccessId)>,
     /// Ranges that other ranges correspond to.
     pub mirrors: Vec<u32>,
+    /// What it holds if it is a stand-in, whose addresses may be any.
+    pub shape: Option<Shape>,
     /// Is it a function? There is nothing to read or write in it.
     pub is_function: bool,
     /// For people.
@@ -88,6 +90,7 @@ impl Abstract {
             seen: FxHashSet::default(),
             loads: FxHashSet::default(),
             mirrors: Vec::new(),
+            shape: None,
             is_function: false,
             name,
         }

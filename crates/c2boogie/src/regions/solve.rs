@@ -1,6 +1,7 @@
 //! Inclusion constraints between sets of places that pointers can point to, and their least
 //! solution by propagating differences.
 
+mod comparisons;
 mod mirrors;
 mod sets;
 mod sources;
@@ -9,8 +10,9 @@ use super::Coarser;
 use super::layout::{Layout, Segment, gcd};
 use super::objects::*;
 use crate::ir::*;
+use comparisons::Comparison;
 use lariat_c::{Place, RecordId};
-pub(crate) use mirrors::Mirror;
+pub(crate) use mirrors::{Length, Mirror};
 use rustc_hash::{FxHashMap, FxHashSet};
 pub(crate) use sources::Rank;
 use sources::Source;
@@ -54,7 +56,7 @@ pub(crate) enum Use {
     /// A number is computed from it.
     Blur(Node),
     /// So many bytes are set.
-    Fill(AccessId, Option<i64>),
+    Fill(AccessId, Length),
     /// It gets any content.
     Havoc(AccessId),
     /// The destination and the source of a copy.
@@ -62,6 +64,8 @@ pub(crate) enum Use {
     CopyFrom(AccessId, u32),
     /// Something outside gets to know it.
     Escape,
+    /// One side of a comparison.
+    Compare(u32, usize),
 }
 
 #[derive(Clone, Debug, Default)]
@@ -79,9 +83,9 @@ struct Set {
     numeric: bool,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Copying {
-    size: Option<i64>,
+    size: Length,
     to: FxHashSet<Target>,
     from: FxHashSet<Target>,
 }
@@ -104,10 +108,13 @@ pub(crate) struct Solver<'a> {
     pub objects: Vec<Abstract>,
     stand_ins: FxHashMap<(Root, Shape), Region>,
     pub mirrors: Vec<Mirror>,
-    known_mirrors: FxHashSet<(Target, Target, Option<i64>, bool)>,
+    known_mirrors: FxHashSet<(Target, Target, Length, bool)>,
     dirty: Vec<u32>,
     is_dirty: Vec<bool>,
     copies: Vec<Copying>,
+    comparisons: Vec<Comparison>,
+    /// Cells of one stand-in that comparisons tell apart or not.
+    pub compared_cells: FxHashSet<(Region, i64, i64, Place)>,
     /// What the outside knows.
     outside: Node,
     /// May pointers from outside be equal?
@@ -142,6 +149,8 @@ impl<'a> Solver<'a> {
             dirty: Vec::new(),
             is_dirty: Vec::new(),
             copies: Vec::new(),
+            comparisons: Vec::new(),
+            compared_cells: FxHashSet::default(),
             outside: 0,
             env_alias,
             targets: vec![FxHashSet::default(); m.accesses.len()],
@@ -162,8 +171,9 @@ impl<'a> Solver<'a> {
     }
 
     /// A number of a copy.
-    pub fn copying(&mut self, size: Option<i64>) -> u32 {
-        self.copies.push(Copying { size, ..Copying::default() });
+    pub fn copying(&mut self, size: Length) -> u32 {
+        let (to, from) = (FxHashSet::default(), FxHashSet::default());
+        self.copies.push(Copying { size, to, from });
         self.copies.len() as u32 - 1
     }
 
@@ -229,9 +239,7 @@ impl<'a> Solver<'a> {
             Use::Fill(access, size) => {
                 let target = self.certain(target);
                 self.targets[access.index()].insert(target);
-                if size.is_some() {
-                    self.mirror(target, target, size, false);
-                }
+                self.mirror(target, target, size, false);
             }
             Use::Havoc(access) => {
                 let target = self.certain(target);
@@ -267,6 +275,7 @@ impl<'a> Solver<'a> {
                 }
             }
             Use::Escape => self.escape(object),
+            Use::Compare(n, side) => self.compare(n, side, target),
         }
     }
 

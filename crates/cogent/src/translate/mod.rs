@@ -472,9 +472,7 @@ impl<'p> Translator<'p> {
     pub(crate) fn int_type(&self, ty: TypeId) -> Translated<(usize, bool)> {
         match self.program.types.get(ty) {
             Type::Bool => Ok((1, false)),
-            Type::Float(_) | Type::Complex(_) => {
-                unsupported("floating-point numbers are not supported")
-            }
+            Type::Float(_) => unsupported("floating-point numbers are not supported"),
             _ => match self.program.types.int_kind(ty) {
                 Some(kind) => {
                     Ok((self.options.widths.of(kind, self.options.model), kind.is_signed()))

@@ -107,7 +107,7 @@ impl Translator<'_> {
     /// Both operands in their common type, and whether that is signed.
     fn in_common_type(&mut self, a: ExprId, b: ExprId) -> Translated<(Bits, Bits, bool)> {
         let kinds = [a, b].map(|e| self.program.types.int_kind(self.ty(e)).unwrap_or(IntKind::Int));
-        let size = |k: IntKind| self.options.model.int_size(k);
+        let size = |k: IntKind| self.options.widths.of(k, self.options.model);
         let common = match kinds {
             [x, y] if x == y => x,
             [x, y] if x.is_signed() == y.is_signed() => {

@@ -14,14 +14,14 @@ struct Number {
 }
 
 /// At most this many numbers are compared with each other.
-const MOST_COMPARED: usize = 4;
+const MAX_COMPARED: usize = 4;
 
 /// At most this many bounds of a number are tried.
-const MOST_BOUNDS: usize = 4;
+const MAX_BOUNDS: usize = 4;
 
-/// At most this many divisors are tried, and none above the second number.
-const MOST_MODULI: usize = 2;
-const LARGEST_MODULUS: i64 = 64;
+/// At most this many divisors are tried, and no divisor above the second number.
+const MAX_MODULI: usize = 2;
+const MAX_MODULUS: i64 = 64;
 
 /// Small constants that the program divides or multiplies by: remainders that loops keep.
 pub(super) fn moduli(program: &Program) -> Vec<TermId> {
@@ -32,16 +32,16 @@ pub(super) fn moduli(program: &Program) -> Vec<TermId> {
     terms.for_each_subterm(roots, |_, term| {
         if let Term::App(Op::IntMod | Op::Mul, args) = term {
             for &arg in args.iter() {
-                let is_small = terms.as_literal(arg).is_some_and(|v| {
-                    matches!(v, Value::Int(n) if *n >= 2.into() && *n <= LARGEST_MODULUS.into())
-                });
+                let is_small = terms.as_literal(arg).is_some_and(
+                    |v| matches!(v, Value::Int(n) if *n >= 2.into() && *n <= MAX_MODULUS.into()),
+                );
                 if is_small && !found.contains(&arg) {
                     found.push(arg);
                 }
             }
         }
     });
-    found.truncate(MOST_MODULI);
+    found.truncate(MAX_MODULI);
     found
 }
 
@@ -81,13 +81,13 @@ pub(super) fn propose(proposals: &mut Proposals<'_>, observed: &Observables) {
             proposals.pre(high, &[]);
         }
     }
-    for (i, a) in ends.iter().enumerate().take(MOST_COMPARED) {
-        for b in ends.iter().skip(i + 1).take(MOST_COMPARED) {
+    for (i, a) in ends.iter().enumerate().take(MAX_COMPARED) {
+        for b in ends.iter().skip(i + 1).take(MAX_COMPARED) {
             together(proposals, a, b);
         }
     }
-    for (i, &(a, _)) in starts.iter().enumerate().take(MOST_COMPARED) {
-        for &(b, _) in starts.iter().skip(i + 1).take(MOST_COMPARED) {
+    for (i, &(a, _)) in starts.iter().enumerate().take(MAX_COMPARED) {
+        for &(b, _) in starts.iter().skip(i + 1).take(MAX_COMPARED) {
             let (low, high, equal) = (le(proposals, a, b), le(proposals, b, a), proposals.is(a, b));
             proposals.pre(equal, &[]);
             proposals.pre(low, &[equal]);
@@ -106,7 +106,7 @@ fn bounds(proposals: &Proposals<'_>, o: &Observed, zero: TermId) -> Vec<TermId> 
             result.push(v);
         }
     }
-    result.truncate(MOST_BOUNDS);
+    result.truncate(MAX_BOUNDS);
     result
 }
 

@@ -1,4 +1,4 @@
-//! Candidates that nobody has to write.
+//! Candidates generated from the program.
 //!
 //! The paper's candidates come from the typestate of the property: for a variable `s` that takes a
 //! few values, how a procedure changes it (`old(s) == c1 ==> s == c2`) and when nothing goes wrong
@@ -52,9 +52,11 @@ pub fn automatic_candidates(prepared: &mut Prepared, limits: &Limits) -> Vec<Can
     let globals = globals_by_interest(program, &values, &is_error);
     let calls: usize =
         program.procedures.iter().flat_map(|p| &p.body.blocks).map(|b| b.calls().count()).sum();
-    let room = (limits.at_calls / calls.max(1))
-        .min(limits.total / program.procedures.len().max(1))
-        .clamp(LEAST, limits.per_procedure.max(LEAST));
+    let room =
+        (limits.at_calls / calls.max(1)).min(limits.total / program.procedures.len().max(1)).clamp(
+            MIN_CANDIDATES_PER_PROCEDURE,
+            limits.per_procedure.max(MIN_CANDIDATES_PER_PROCEDURE),
+        );
     let choosy = room < limits.per_procedure / 2;
     let moduli = integers::moduli(program);
     let mut candidates = Vec::new();
@@ -81,7 +83,7 @@ pub fn automatic_candidates(prepared: &mut Prepared, limits: &Limits) -> Vec<Can
 }
 
 /// Every procedure may have this many candidates.
-const LEAST: usize = 6;
+const MIN_CANDIDATES_PER_PROCEDURE: usize = 6;
 
 /// A variable with a name for its value, and the values it is known to take.
 #[derive(Clone, Debug)]

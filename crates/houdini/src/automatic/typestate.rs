@@ -149,7 +149,7 @@ fn transitions(proposals: &mut Proposals<'_>, old: &Place, new: &Place) {
 fn pairs(proposals: &mut Proposals<'_>, kind: CandidateKind, places: &[Place]) {
     for (i, a) in places.iter().enumerate() {
         for b in &places[i + 1..] {
-            if !proposals.has_room() || a.values.len() * b.values.len() > MOST_PAIRS {
+            if !proposals.has_room() || a.values.len() * b.values.len() > MAX_PAIRS {
                 continue;
             }
             for &c in &a.values {
@@ -162,7 +162,7 @@ fn pairs(proposals: &mut Proposals<'_>, kind: CandidateKind, places: &[Place]) {
 }
 
 /// Two variables have at most this many pairs of values.
-const MOST_PAIRS: usize = 16;
+const MAX_PAIRS: usize = 16;
 
 /// That not all of these hold; implied by each that fails.
 fn exclude(proposals: &mut Proposals<'_>, kind: CandidateKind, facts: &[(TermId, TermId)]) {
@@ -194,7 +194,7 @@ fn correlate(
         let other_globals = old.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, p)| p);
         for third in others.chain(other_globals) {
             let size = before.values.len() * after.values.len() * third.values.len();
-            if !proposals.has_room() || size > 2 * MOST_PAIRS {
+            if !proposals.has_room() || size > 2 * MAX_PAIRS {
                 continue;
             }
             for &e in &third.values {
@@ -207,7 +207,7 @@ fn correlate(
             }
         }
         for result in results {
-            if before.values.len() * result.values.len() > MOST_PAIRS {
+            if before.values.len() * result.values.len() > MAX_PAIRS {
                 continue;
             }
             for &c in &before.values {

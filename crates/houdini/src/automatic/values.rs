@@ -196,7 +196,7 @@ impl Collector {
     }
 }
 
-/// Who is copied to from each variable, or who each variable is copied from.
+/// For each variable those that it is copied to, or those that it is copied from.
 fn neighbours(copies: &[(VarId, VarId)], backward: bool) -> FxHashMap<VarId, Vec<VarId>> {
     let mut next: FxHashMap<VarId, Vec<VarId>> = FxHashMap::default();
     for &(from, to) in copies {

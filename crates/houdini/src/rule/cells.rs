@@ -21,9 +21,9 @@ pub(super) struct Cell {
 }
 
 /// Terms for indices have at most this many parts.
-const MOST_PARTS: usize = 12;
+const MAX_INDEX_PARTS: usize = 12;
 /// Locals are replaced by what they stand for this many times.
-const MOST_STEPS: usize = 6;
+const MAX_SUBSTITUTIONS: usize = 6;
 
 /// For each procedure, at most `most` cells.
 pub(super) fn cells(
@@ -146,14 +146,14 @@ impl Scope {
 
     /// The term over inputs and constants, if it can be written so.
     fn over_inputs(&mut self, terms: &mut Terms, mut t: TermId) -> Option<TermId> {
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MAX_SUBSTITUTIONS {
             let mut parts = 0;
             let mut reads_memory = false;
             terms.for_each_subterm([t], |_, term| {
                 parts += 1;
                 reads_memory |= matches!(term, Term::App(Op::Select, _) | Term::Bind(_));
             });
-            if reads_memory || parts > MOST_PARTS {
+            if reads_memory || parts > MAX_INDEX_PARTS {
                 return None;
             }
             let unknown: Vec<VarId> =

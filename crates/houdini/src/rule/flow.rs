@@ -71,6 +71,31 @@ impl Rule {
     }
 }
 
+/// The literals of all variables, by what values are exchanged between.
+pub(super) struct ValueGroups {
+    group: FxHashMap<VarId, VarId>,
+    literals: FxHashMap<VarId, Vec<TermId>>,
+}
+
+impl ValueGroups {
+    pub(super) fn of(program: &Program, most_literals: usize) -> Self {
+        let mut direct = copies(program);
+        direct.retain(|&(a, b)| !is_map(&program.terms, a) && !is_map(&program.terms, b));
+        let assigned = commands(program).flat_map(|kind| assignments(program, kind)).map(|a| a.0);
+        let mut all: FxHashSet<VarId> = assigned.filter(|&v| !is_map(&program.terms, v)).collect();
+        all.extend(direct.iter().flat_map(|&(a, b)| [a, b]));
+        let group = groups(&all, &direct);
+        let literals = literals(program, &all, &group, most_literals);
+        ValueGroups { group, literals }
+    }
+
+    /// Literals that the variable, or one that values are exchanged with, gets or is compared with.
+    pub(super) fn literals(&self, v: VarId) -> &[TermId] {
+        let list = self.group.get(&v).and_then(|group| self.literals.get(group));
+        list.map_or(&[], Vec::as_slice)
+    }
+}
+
 pub(super) fn is_map(terms: &Terms, v: VarId) -> bool {
     matches!(terms.sort_of_id(terms.variable(v).sort), Sort::Map { .. })
 }
@@ -223,25 +248,26 @@ fn compared(terms: &Terms, root: TermId, found: &mut dyn FnMut(VarId, Option<Ter
     });
 }
 
-/// For each carrier, one that stands for all that it exchanges values with.
-fn groups(carriers: &FxHashSet<VarId>, direct: &[(VarId, VarId)]) -> FxHashMap<VarId, VarId> {
-    let between: Vec<(VarId, VarId)> = direct
-        .iter()
-        .copied()
-        .filter(|(a, b)| carriers.contains(a) && carriers.contains(b))
-        .flat_map(|(a, b)| [(a, b), (b, a)])
-        .collect();
-    let mut all: Vec<VarId> = carriers.iter().copied().collect();
-    all.sort();
-    let mut group = FxHashMap::default();
-    for v in all {
-        if !group.contains_key(&v) {
-            for w in closure(std::iter::once(v), &between, Direction::Forward) {
-                group.insert(w, v);
-            }
+/// For each of the variables the first that it exchanges values with, directly or through others of them.
+fn groups(variables: &FxHashSet<VarId>, direct: &[(VarId, VarId)]) -> FxHashMap<VarId, VarId> {
+    fn find(first: &mut FxHashMap<VarId, VarId>, v: VarId) -> VarId {
+        let mut root = v;
+        while first[&root] != root {
+            root = first[&root];
         }
+        let mut next = v;
+        while next != root {
+            next = first.insert(next, root).unwrap_or(root);
+        }
+        root
     }
-    group
+    let mut first: FxHashMap<VarId, VarId> = variables.iter().map(|&v| (v, v)).collect();
+    for &(a, b) in direct.iter().filter(|(a, b)| variables.contains(a) && variables.contains(b)) {
+        let (a, b) = (find(&mut first, a), find(&mut first, b));
+        first.insert(a.max(b), a.min(b));
+    }
+    let all: Vec<VarId> = variables.iter().copied().collect();
+    all.into_iter().map(|v| (v, find(&mut first, v))).collect()
 }
 
 /// The literals of each group, the most frequent ones, in order of their value.

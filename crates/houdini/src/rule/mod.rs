@@ -13,6 +13,9 @@
 
 mod cells;
 mod flow;
+mod relations;
+
+pub use relations::{RelationLimits, relation_candidates};
 
 use crate::candidate::{Candidate, CandidateKind, Origin};
 use cells::{Cell, cells};
@@ -31,7 +34,7 @@ pub struct RuleLimits {
     pub places: usize,
     /// Places in memory among them.
     pub cells: usize,
-    /// Candidates of all procedures together: with more of them, none is proposed.
+    /// Candidates of all procedures together: with more of them, nothing is proposed.
     pub total: usize,
 }
 
@@ -42,14 +45,9 @@ impl Default for RuleLimits {
 }
 
 /// Proposes candidates about the state of the rule for every procedure that may be executed before it
-/// is violated. None if the program has no versions that fail, or no state can be made out.
+/// is violated. `None` if the program has no versions that fail, or no state can be made out.
 pub fn rule_candidates(prepared: &mut Prepared, limits: &RuleLimits) -> Vec<Candidate> {
-    let names: FxHashSet<&str> =
-        prepared.modes.error_procedures.iter().map(String::as_str).collect();
-    let procedures = &prepared.program.procedures;
-    let mut is_error: Vec<bool> =
-        procedures.iter().map(|p| names.contains(p.name.as_str())).collect();
-    is_error[prepared.entry.index()] = true;
+    let is_error = error_procedures(prepared);
     let Some(rule) = Rule::of(prepared, &is_error, limits.literals) else { return Vec::new() };
     let program = &mut prepared.program;
     let graph = CallGraph::new(program);
@@ -76,6 +74,17 @@ pub fn rule_candidates(prepared: &mut Prepared, limits: &RuleLimits) -> Vec<Cand
         }
     }
     if candidates.len() > limits.total { Vec::new() } else { candidates }
+}
+
+/// For each procedure whether its return means a failure.
+fn error_procedures(prepared: &Prepared) -> Vec<bool> {
+    let names: FxHashSet<&str> =
+        prepared.modes.error_procedures.iter().map(String::as_str).collect();
+    let procedures = &prepared.program.procedures;
+    let mut is_error: Vec<bool> =
+        procedures.iter().map(|p| names.contains(p.name.as_str())).collect();
+    is_error[prepared.entry.index()] = true;
+    is_error
 }
 
 /// Procedures that an execution may be in before it fails: those that fail, and what they call before

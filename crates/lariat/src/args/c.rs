@@ -21,6 +21,9 @@ pub struct CArgs {
     /// Undefine a macro
     #[arg(short = 'U', value_name = "NAME")]
     pub undefine: Vec<String>,
+    /// Other flags of compilers, as they stand on the command line (`compiler_flags`).
+    #[arg(long, hide = true, value_name = "FLAG", allow_hyphen_values = true)]
+    pub compiler_flag: Vec<String>,
     /// How wide `long` and pointers are
     #[arg(long, value_enum, default_value_t, ignore_case = true, value_name = "MODEL")]
     pub data_model: DataModelArg,

@@ -13,7 +13,9 @@ mod native;
 use floats::Floats;
 use generator::{Generator, Style};
 use lariat_c::{DataModel, Source};
-use lariat_c2boogie::{Check, Checks, IntegerEncoding, LIBRARY, MemoryModelKind, Options};
+use lariat_c2boogie::{
+    Check, Checks, Discharge, IntegerEncoding, LIBRARY, MemoryModelKind, Options,
+};
 use lariat_oracle::Subject;
 
 fn agrees(
@@ -97,6 +99,48 @@ fn compare_programs(
         heads.join("\n"),
         problems[0]
     );
+}
+
+/// What the compiled program does is not shown to be impossible: neither exactly, nor when loops are fixed points, nor
+/// with inputs that can have the values of the compiled program.
+#[test]
+fn what_happens_is_not_discharged() {
+    for (model, seeds) in
+        [(DataModel::Lp64, 110_000..110_300), (DataModel::Ilp32, 120_000..120_150)]
+    {
+        let style = Style { only_constant_masks: false };
+        let programs: Vec<(u64, String)> =
+            seeds.map(|seed| (seed, Generator::new(seed, style).program())).collect();
+        let Some(expected) = native::run(&programs, model) else { return };
+        for ((seed, text), expected) in programs.iter().zip(expected) {
+            let inputs: String = ["g0", "g1", "g2", "g3", "arr[1]", "s0.a", "s0.d[2]"]
+                .iter()
+                .enumerate()
+                .map(|(i, place)| {
+                    let (below, above) = (seed >> i & 3, seed >> (i + 1) & 7);
+                    format!(
+                        "{{ long long now = {place}, n = input(); \
+                         if (n < now - {below} || n > now + {above}) return 0; {place} = n; }}\n"
+                    )
+                })
+                .collect();
+            for inputs in ["", &inputs] {
+                let c = format!(
+                    "{text}\nextern void __VERIFIER_error(void); extern long long input(void);\n\
+                     int main(void) {{\n{inputs}if (run() == {expected}u) __VERIFIER_error(); return 0; }}\n"
+                );
+                let sources = [Source { name: "random.c", text: &c }, LIBRARY];
+                let program = lariat_c::read_program(&sources, model);
+                assert!(!program.has_errors(), "{c}");
+                for discharge in [Discharge::Shown, Discharge::Coarsely] {
+                    let options = Options { discharge, ..Options::default() };
+                    let boogie = lariat_c2boogie::translate(&program, &options).unwrap().text;
+                    let error = boogie.lines().find(|l| l.contains("{:item")).unwrap();
+                    assert!(error.ends_with("false;"), "seed {seed}, {discharge:?}: {error}\n{c}");
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -5,9 +5,9 @@ use crate::search::Search;
 use lariat_vc::BitSet;
 
 /// So many sites, those with most below them, are compared.
-const CANDIDATES: usize = 400;
+const MAX_COMPARED_SITES: usize = 400;
 /// A half must be smaller than the whole by at least this share of it.
-const WORTHWHILE: f64 = 0.02;
+const MIN_GAIN_OF_SPLIT: f64 = 0.02;
 
 impl Search<'_> {
     /// A site to split at, if one is worth it.
@@ -26,14 +26,14 @@ impl Search<'_> {
             .collect();
         let below = |target: NodeId| self.graph.nodes[target.index()].below.iter().count();
         sites.sort_by_cached_key(|&(s, target)| (std::cmp::Reverse(below(target)), s));
-        sites.truncate(CANDIDATES);
+        sites.truncate(MAX_COMPARED_SITES);
         let mut best: Option<(f64, SiteId)> = None;
         for (site, _) in sites {
             let gone = |kept: &BitSet| {
                 alive.iter().filter(|&n| !kept.contains(n)).map(|n| weights[n]).sum::<f64>()
             };
             let without = gone(&self.entered(|s| s == site));
-            let least = best.map_or(WORTHWHILE * total, |b| b.0);
+            let least = best.map_or(MIN_GAIN_OF_SPLIT * total, |b| b.0);
             if without <= least {
                 continue;
             }

@@ -1,7 +1,7 @@
-//! What the threads of one search share: the parts of the current bound, who works on which, and what
+//! What the threads of one search share: the parts of the current bound, which thread works on which, and what
 //! was found out.
 
-use crate::options::{BoundHit, Found, Options, SearchStats, Splitting};
+use crate::options::{BoundHit, Found, Options, SearchStats, Splitting, UnknownReason};
 use crate::part::{CallTree, Decision, Part};
 use crate::search::Search;
 use lariat_budget::{Budget, POLL_INTERVAL, Share, Stop};
@@ -9,30 +9,30 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// The board that all look at.
+/// The parts of a bound, shared by all threads.
 pub(crate) struct Pool {
     state: Mutex<State>,
     changed: Condvar,
     splitting: Splitting,
-    /// Stopped when nobody needs to go on.
+    /// Stopped when no thread needs to go on.
     pub(crate) budget: Budget,
     started: Instant,
 }
 
 #[derive(Default)]
 struct State {
-    /// Parts that nobody works on yet.
+    /// Parts that no thread works on yet.
     waiting: VecDeque<Task>,
-    /// Who works on what, by thread.
+    /// What each thread works on.
     working: Vec<Option<Work>>,
     /// Shown to have no path at this bound.
     refuted: Vec<Vec<Decision>>,
     hits: Vec<BoundHit>,
     /// Why some part has no answer.
-    doubt: Option<String>,
+    unknown: Option<UnknownReason>,
     found: Option<Found>,
     /// Threads without work.
-    hungry: usize,
+    idle: usize,
     over: bool,
     next_decision: u32,
     stats: SearchStats,
@@ -44,15 +44,15 @@ struct State {
 #[derive(Clone)]
 pub(crate) struct Task {
     pub(crate) part: Arc<Part>,
-    /// The same and perhaps more, as it was when it was split off: somebody else works on it, too, and
-    /// the solver of the one who gave it away still fits.
+    /// If another thread works on this part, too: the part as it was when it was split off, which may have been more, and
+    /// which the solver of the thread that split it off still fits.
     pub(crate) origin: Option<Arc<Part>>,
 }
 
 struct Work {
     /// As it was in the beginning.
     origin: Arc<Part>,
-    /// As it was when somebody last asked.
+    /// As it was when a thread last asked for work.
     latest: Arc<Part>,
     decisions: Vec<Decision>,
     /// When it began, or was split last.
@@ -62,7 +62,7 @@ struct Work {
     /// Of this part alone: it is stopped when others have made the part useless.
     budget: Budget,
     cancelled: bool,
-    /// Whether somebody tries the same with other luck.
+    /// Whether another thread tries the same part with another seed.
     has_twin: bool,
 }
 
@@ -71,7 +71,7 @@ pub(crate) enum Verdict {
     /// No path, for all executions with these decisions; this was cut off.
     Nothing(Vec<Decision>, Vec<BoundHit>),
     Found(Found),
-    Doubt(String),
+    Unknown(UnknownReason),
     /// Others found out the same before.
     NotNeeded,
     /// The part goes back: this thread cannot go on.
@@ -153,8 +153,8 @@ impl Pool {
                 state.over = true;
                 self.budget.stop(Stop::NotNeeded);
             }
-            Verdict::Doubt(why) => {
-                state.doubt.get_or_insert(why);
+            Verdict::Unknown(why) => {
+                state.unknown.get_or_insert(why);
             }
             Verdict::NotNeeded => {}
             Verdict::GivenBack(part) => {
@@ -168,7 +168,7 @@ impl Pool {
     /// others wait for the next.
     pub(crate) fn next(&self, thread: usize, budget: &Budget) -> Next {
         let mut state = self.lock();
-        state.hungry += 1;
+        state.idle += 1;
         let next = loop {
             if state.over || budget.stopped().is_some() {
                 break Next::Over;
@@ -191,7 +191,7 @@ impl Pool {
             let waited = self.changed.wait_timeout(state, POLL_INTERVAL);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         };
-        state.hungry -= 1;
+        state.idle -= 1;
         next
     }
 
@@ -211,7 +211,7 @@ impl Pool {
         }
     }
 
-    /// Nobody has come between two steps for a while: the part that is longest without a step is tried a
+    /// All threads have been inside a query for a while: the part that is longest without a step is tried a
     /// second time.
     fn twin(&self, state: &mut State) -> Option<Task> {
         let patience = self.splitting.patience;
@@ -226,9 +226,9 @@ impl Pool {
     }
 
     /// What all parts of the bound together say.
-    pub(crate) fn summary(&self) -> (Option<Found>, Option<String>, Vec<BoundHit>) {
+    pub(crate) fn summary(&self) -> (Option<Found>, Option<UnknownReason>, Vec<BoundHit>) {
         let mut state = self.lock();
-        (state.found.take(), state.doubt.take(), state.hits.clone())
+        (state.found.take(), state.unknown.take(), state.hits.clone())
     }
 
     /// What was looked into in parts of the last bound.
@@ -236,7 +236,7 @@ impl Pool {
         std::mem::take(&mut self.lock().trees)
     }
 
-    /// Nobody needs to go on.
+    /// No thread needs to go on.
     pub(crate) fn close(&self) {
         let mut state = self.lock();
         state.over = true;
@@ -305,20 +305,20 @@ impl GoOn {
 }
 
 impl Worker {
-    /// Called between two steps of a search: hands out a share of it if somebody is without work.
+    /// Called between two steps of a search: hands out a share of it if a thread is idle.
     pub(crate) fn between_steps(&self, search: &mut Search<'_>) -> GoOn {
         let splitting = self.pool.splitting;
         let (wanted, asked) = {
             let mut state = self.pool.lock();
-            let (hungry, waiting, over) = (state.hungry, state.waiting.len(), state.over);
+            let (idle, waiting, over) = (state.idle, state.waiting.len(), state.over);
             let Some(work) = &mut state.working[self.thread] else { return GoOn::Yes };
             work.last_step = Instant::now();
             if over || work.cancelled {
                 return GoOn::No;
             }
             let at_once = work.decisions.len() < splitting.at_once;
-            let ripe = hungry > waiting && work.since.elapsed() >= splitting.every;
-            (at_once || ripe, hungry > 0)
+            let ripe = idle > waiting && work.since.elapsed() >= splitting.every;
+            (at_once || ripe, idle > 0)
         };
         if wanted {
             self.share(search);

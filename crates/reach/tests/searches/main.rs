@@ -10,11 +10,11 @@ use lariat_lower::LowerOptions;
 use lariat_passes::{Goal, Prepared, prepare};
 use lariat_program::{Frame, ProcId, Program};
 use lariat_reach::{Options, Outcome, SearchStats, Silent};
-use lariat_solver::{Solver, Z3Options, Z3Solver};
+use lariat_solver::{Relaxed, Z3Options, Z3Solver};
 use lariat_trace::{Feasibility, Replay};
 use std::sync::Arc;
 
-fn z3() -> Box<dyn Solver> {
+fn z3() -> Box<dyn Relaxed> {
     Box::new(Z3Solver::new(&Z3Options::default()))
 }
 

@@ -17,9 +17,9 @@ use num_traits::{Signed, Zero};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// At most so many conditions, changed variables and candidates of one loop.
-const CONDITIONS: usize = 12;
-const CHANGED: usize = 8;
-const CANDIDATES: usize = 400;
+const MAX_CONDITIONS: usize = 12;
+const MAX_CHANGED_VARIABLES: usize = 8;
+const MAX_CANDIDATES: usize = 400;
 
 /// Candidates for all loops.
 pub(crate) fn iteration_candidates(program: &mut Program, witnesses: &[VarId]) -> Vec<Candidate> {
@@ -82,7 +82,7 @@ impl Iteration {
             let now = program.terms.var(g);
             let old = program.terms.old(now);
             start.push((g, old));
-            if is_int(program, g) && changed.len() < CHANGED {
+            if is_int(program, g) && changed.len() < MAX_CHANGED_VARIABLES {
                 which.insert(g, changed.len());
                 changed.push((old, now));
             }
@@ -90,7 +90,7 @@ impl Iteration {
         for (&input, output) in inputs.iter().zip(&outputs) {
             let Some(output) = *output else { continue };
             let (old, now) = (program.terms.var(input), program.terms.var(output));
-            if is_int(program, output) && changed.len() < CHANGED {
+            if is_int(program, output) && changed.len() < MAX_CHANGED_VARIABLES {
                 which.insert(output, changed.len());
                 changed.push((old, now));
             }
@@ -132,7 +132,7 @@ impl Iteration {
                     CommandKind::Assume(condition) => {
                         let condition = value(program, &environment, *condition);
                         if let Some(condition) = condition
-                            && self.conditions.len() < CONDITIONS
+                            && self.conditions.len() < MAX_CONDITIONS
                             && !self.conditions.contains(&condition)
                         {
                             self.conditions.push(condition);
@@ -205,7 +205,7 @@ impl Iteration {
         }
         let mut seen = FxHashSet::default();
         found.retain(|&f| f != Terms::TRUE && f != Terms::FALSE && seen.insert(f));
-        found.truncate(CANDIDATES);
+        found.truncate(MAX_CANDIDATES);
         found
     }
 
@@ -462,6 +462,6 @@ fn fixed_integers(
         (input || global) && program.terms.variable(*v).sort == Terms::INT
     };
     vars.retain(unchanged);
-    vars.truncate(CHANGED);
+    vars.truncate(MAX_CHANGED_VARIABLES);
     vars.into_iter().map(|v| program.terms.var(v)).collect()
 }

@@ -1,4 +1,4 @@
-//! Arrays by witness cells: a proof about all elements from a proof about one that nobody chose.
+//! Arrays by witness cells: a proof about all elements from a proof about an arbitrary one.
 //!
 //! Invariants of loops over arrays have quantifiers, which Horn clause engines do not find. But an
 //! execution that fails does so for one particular element. So the program is made to keep only a few
@@ -30,8 +30,8 @@ use rewrite::Rewriter;
 use rustc_hash::FxHashMap;
 
 /// Cells of one map at literal places, and at places that depend on a witness.
-const LITERAL_CELLS: usize = 8;
-const SHAPES: usize = 4;
+const MAX_LITERAL_CELLS: usize = 8;
+const MAX_WITNESS_CELLS: usize = 4;
 
 /// A map of which only cells are left.
 struct CellMap {
@@ -47,7 +47,7 @@ pub(crate) struct Cells {
     pub witnesses: Vec<VarId>,
 }
 
-/// The program with cells instead of maps; none if no failure depends on an element of a map.
+/// The program with cells instead of maps; `None` if no failure depends on an element of a map.
 pub(crate) fn with_witness_cells(prepared: &Prepared) -> Option<Cells> {
     let mut result = prepared.clone();
     let program = &mut result.program;
@@ -122,8 +122,8 @@ fn choose_cells(
         let place = Linear::of(terms, args[1]);
         for map in roots(terms, args[0]) {
             let (list, most) = match place.atoms.len() {
-                0 => (&mut literals, LITERAL_CELLS),
-                1 => (&mut shapes, SHAPES),
+                0 => (&mut literals, MAX_LITERAL_CELLS),
+                1 => (&mut shapes, MAX_WITNESS_CELLS),
                 _ => continue,
             };
             let list = list.entry(map).or_default();

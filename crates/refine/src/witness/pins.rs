@@ -8,7 +8,7 @@ use lariat_program::{BlockId, Body, CommandKind, Exit, ProcId, Procedure, Progra
 use rustc_hash::FxHashSet;
 
 /// At most so many witnesses.
-const MOST: usize = 2;
+const MAX_WITNESSES: usize = 2;
 
 /// The final blocks with the terms that places of maps depend on there.
 pub(super) struct Pinned {
@@ -149,7 +149,11 @@ impl Slice<'_> {
                 .iter()
                 .all(|v| !self.changed.contains(v) && !self.maps.contains(v) && !bound.contains(v));
             let constant = self.terms.has_binder(atom) || variables.is_empty();
-            if readable && !constant && self.atoms.len() < MOST && !self.atoms.contains(&atom) {
+            if readable
+                && !constant
+                && self.atoms.len() < MAX_WITNESSES
+                && !self.atoms.contains(&atom)
+            {
                 self.atoms.push(atom);
             }
         }

@@ -13,7 +13,7 @@ use lariat_program::{Frame, ProcId, Program};
 use lariat_reach::{Outcome, Silent};
 use lariat_refine::{Algorithm, Houdini, Unbounded, Variables};
 use lariat_refine::{Maps, Options, ProverOptions, RefineStats, Relaxation, Solvers, Unobserved};
-use lariat_solver::{Solver, SolverError, Z3Options, Z3Solver};
+use lariat_solver::{Relaxed, Solver, SolverError, Z3Options, Z3Solver};
 use lariat_trace::{Feasibility, Replay};
 use rustc_hash::FxHashSet;
 
@@ -28,7 +28,7 @@ fn lower(text: &str) -> (Program, ProcId) {
 struct BuiltIn;
 
 impl Solvers for BuiltIn {
-    fn for_search(&self, relaxation: Relaxation) -> Result<Box<dyn Solver>, SolverError> {
+    fn for_search(&self, relaxation: Relaxation) -> Result<Box<dyn Relaxed>, SolverError> {
         let options = Z3Options {
             unknown_products: !relaxation.products,
             weak_maps: relaxation.maps == Maps::WhereRead,

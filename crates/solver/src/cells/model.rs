@@ -1,7 +1,7 @@
-//! Reads that are not connected: does a model have them right?
+//! Reads that are not connected: does a model violate a lemma about them?
 
 use super::{Cells, Flow, Written};
-use crate::{Ast, Solver, SolverError};
+use crate::{Ast, Relaxed, Solver, SolverError};
 use lariat_logic::{Terms, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -17,8 +17,8 @@ struct Look {
     wrong: Vec<usize>,
 }
 
-impl<S: Solver> Cells<S> {
-    /// The reads that are not connected and of which the model has it wrong.
+impl<S: Relaxed> Cells<S> {
+    /// The reads that are not connected and whose lemmas the model violates.
     pub(super) fn wrong_reads(&mut self, terms: &Terms) -> Result<Vec<usize>, SolverError> {
         let mut look = Look::default();
         for r in 0..self.reads.len() {
@@ -90,8 +90,8 @@ impl<S: Solver> Cells<S> {
         Ok(())
     }
 
-    /// The ways by which a version comes from others in the model.
-    pub(super) fn ways_taken(
+    /// The flows by which a version comes from others in the model.
+    pub(super) fn flows_taken(
         &mut self,
         terms: &Terms,
         model: &mut Model,
@@ -127,11 +127,11 @@ impl<S: Solver> Cells<S> {
                     map = if model.holds(&mut self.inner, terms, condition)? { yes } else { no };
                 }
                 None => {
-                    let ways = self.ways_taken(terms, model, map)?;
-                    match &ways[..] {
+                    let flows = self.flows_taken(terms, model, map)?;
+                    match &flows[..] {
                         [] if self.described.contains(&map) => return Ok(Content::Unclear),
                         [] => return Ok(Content::Origin(map)),
-                        [way] => map = way.from,
+                        [flow] => map = flow.from,
                         _ => return Ok(Content::Unclear),
                     }
                 }
@@ -142,7 +142,7 @@ impl<S: Solver> Cells<S> {
 
 enum Content {
     Written(Option<Value>),
-    /// The model goes several ways at once, or comes to what only a quantifier describes.
+    /// Several flows are taken at once, or the history comes to what only a quantifier describes.
     Unclear,
     Origin(Ast),
 }

@@ -1,8 +1,8 @@
 //! Reads that rule out a path.
 //!
-//! A model takes one path, and on it a map has one history. So what a read is there can be said in few words, for
-//! this path only and behind a Boolean of its own, and the solver asked whether the path can still be taken
-//! ([`Solver::refute`]). Reads that are to blame if not are connected. Others, however wrong, are left alone: on
+//! A model takes one path, and on it a map has one history. So what a read is there takes a small lemma, for
+//! this path only and behind a Boolean of its own, and the solver is asked whether the path is still feasible
+//! ([`Relaxed::refute_path`]). If it is not, the reads in the core are connected. Others, however wrong, are left alone: on
 //! drivers one read in ten matters, and a connected one has cells in hundreds of versions.
 //!
 //! What is needed in one instance of a procedure is needed in the next, too: reads that are the same but for
@@ -10,15 +10,16 @@
 
 use super::model::Model;
 use super::{Cells, Place, Read, Written};
-use crate::{Ast, Solver, SolverError};
+use crate::lemma::Lemma;
+use crate::{Ast, Relaxed, SolverError};
 use lariat_logic::{Op, Terms, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// So many sets of reads are looked for that rule out one path.
-const SETS: usize = 12;
+/// So many disjoint sets of reads are looked for that rule out one path.
+const MAX_CORES_PER_PATH: usize = 12;
 
 /// A description has about so many parts at most; what is left is named, not described.
-const LONGEST: usize = 64;
+const MAX_DESCRIPTION: usize = 64;
 
 /// What a read looks like without the instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,25 +38,25 @@ pub(super) struct Kinds {
     needed: FxHashSet<usize>,
 }
 
-/// What was said of reads on one path.
+/// Lemmas about reads on one path.
 #[derive(Default)]
-struct Said {
-    /// Reads, with the Booleans behind which it is said.
+struct PathLemmas {
+    /// Reads, with the Booleans behind which their lemmas are.
     reads: Vec<(usize, Ast)>,
-    /// What makes it true: the ways that the path goes.
-    ways: Vec<Ast>,
+    /// What the lemmas rest on: guards of the path.
+    guards: Vec<Ast>,
     known: FxHashSet<Ast>,
 }
 
-impl Said {
-    fn go(&mut self, way: Ast) {
-        if self.known.insert(way) {
-            self.ways.push(way);
+impl PathLemmas {
+    fn rest_on(&mut self, guard: Ast) {
+        if self.known.insert(guard) {
+            self.guards.push(guard);
         }
     }
 }
 
-impl<S: Solver> Cells<S> {
+impl<S: Relaxed> Cells<S> {
     /// Takes note of a read. It is connected at once if such reads were needed before.
     pub(super) fn note_read(&mut self, terms: &Terms, cell: Ast, place: Place) {
         let mut parts = Vec::new();
@@ -71,7 +72,7 @@ impl<S: Solver> Cells<S> {
         self.reads.push(Read { cell, place, guards: Vec::new(), kind, connected: false });
         if self.kinds.needed.contains(&kind) {
             self.connect(terms, read);
-            self.settle(terms);
+            self.connect_cells(terms);
         }
     }
 
@@ -89,7 +90,7 @@ impl<S: Solver> Cells<S> {
     }
 
     fn describe(&self, term: Ast, parts: &mut Vec<Part>) {
-        if parts.len() >= LONGEST {
+        if parts.len() >= MAX_DESCRIPTION {
             parts.push(Part::Term(term));
         } else if let Some((_, summands, _)) = self.sums.get(&term) {
             parts.push(Part::Sum);
@@ -102,35 +103,35 @@ impl<S: Solver> Cells<S> {
         }
     }
 
-    /// Connects reads because of which the path of the model cannot be taken. False if it can be.
+    /// Connects reads because of which the path of the model is infeasible. False if it is feasible.
     pub(super) fn connect_what_refutes(&mut self, terms: &Terms) -> Result<bool, SolverError> {
-        let mut said = Said::default();
+        let mut lemmas = PathLemmas::default();
         let mut refuted = false;
         let mut needed = Vec::new();
         while !refuted {
             let mut wrong = self.wrong_reads(terms)?;
-            wrong.retain(|r| !said.reads.iter().any(|(s, _)| s == r));
+            wrong.retain(|r| !lemmas.reads.iter().any(|(known, _)| known == r));
             if wrong.is_empty() {
                 break;
             }
-            self.say_on_path(terms, &wrong, &mut said)?;
-            let mut suspects = said.reads.clone();
-            for _ in 0..SETS {
+            self.add_path_lemmas(terms, &wrong, &mut lemmas)?;
+            let mut suspects = lemmas.reads.clone();
+            for _ in 0..MAX_CORES_PER_PATH {
                 let behind: Vec<Ast> = suspects.iter().map(|s| s.1).collect();
-                let Some(blamed) = self.inner.refute(&behind, &said.ways)? else { break };
+                let Some(core) = self.inner.refute_path(&behind, &lemmas.guards)? else { break };
                 refuted = true;
-                let (guilty, others): (Vec<_>, Vec<_>) =
-                    suspects.into_iter().partition(|s| blamed.contains(&s.1));
-                if guilty.is_empty() {
+                let (in_core, others): (Vec<_>, Vec<_>) =
+                    suspects.into_iter().partition(|s| core.contains(&s.1));
+                if in_core.is_empty() {
                     break;
                 }
-                needed.extend(guilty.into_iter().map(|(read, _)| read));
+                needed.extend(in_core.into_iter().map(|(read, _)| read));
                 suspects = others;
             }
         }
-        // If the path can be taken, its model is still to be read.
+        // If the path is feasible, its model is still to be read.
         if refuted {
-            for (_, behind) in said.reads {
+            for (_, behind) in lemmas.reads {
                 let never = self.inner.app(terms, &Op::Not, &[behind], Terms::BOOL);
                 self.inner.assert(never);
             }
@@ -151,20 +152,22 @@ impl<S: Solver> Cells<S> {
                 self.connect(terms, read);
             }
         }
-        self.settle(terms);
+        self.connect_cells(terms);
     }
 
-    /// Says what these reads are on the path of the model.
-    fn say_on_path(
+    /// [`Lemma::ReadOnPath`]: `on_path ⇒ read = content`, where the content is what the path of the model has at the place
+    /// that is read. True as far as the execution takes the guards that are noted; `on_path` is a fresh Boolean that
+    /// only questions about this path assume.
+    fn add_path_lemmas(
         &mut self,
         terms: &Terms,
         reads: &[usize],
-        said: &mut Said,
+        lemmas: &mut PathLemmas,
     ) -> Result<(), SolverError> {
         let mut model = Model::default();
         let mut contents = Vec::new();
         for &read in reads {
-            contents.push(self.content_on_path(terms, &mut model, read, said)?);
+            contents.push(self.content_on_path(terms, &mut model, read, lemmas)?);
         }
         // What is asserted may end the model.
         for (&read, content) in reads.iter().zip(contents) {
@@ -173,7 +176,8 @@ impl<S: Solver> Cells<S> {
             let equation = self.inner.app(terms, &Op::Eq, &sides, Terms::BOOL);
             let fact = self.inner.app(terms, &Op::Implies, &[behind, equation], Terms::BOOL);
             self.inner.assert(fact);
-            said.reads.push((read, behind));
+            self.lemmas += Lemma::ReadOnPath;
+            lemmas.reads.push((read, behind));
         }
         Ok(())
     }
@@ -184,7 +188,7 @@ impl<S: Solver> Cells<S> {
         terms: &Terms,
         model: &mut Model,
         read: usize,
-        said: &mut Said,
+        lemmas: &mut PathLemmas,
     ) -> Result<Ast, SolverError> {
         let (mut map, mut index) = self.reads[read].place.clone();
         let mut writes = Vec::new();
@@ -198,20 +202,19 @@ impl<S: Solver> Cells<S> {
                 }
                 Some(Written::Choice { condition, maps: [yes, no] }) => {
                     let taken = model.holds(&mut self.inner, terms, condition)?;
-                    let way = match taken {
+                    lemmas.rest_on(match taken {
                         true => condition,
                         false => self.inner.app(terms, &Op::Not, &[condition], Terms::BOOL),
-                    };
-                    said.go(way);
+                    });
                     map = if taken { yes } else { no };
                 }
                 None => {
-                    let ways = self.ways_taken(terms, model, map)?;
-                    let [way] = &ways[..] else { break self.loose(terms, map, &index) };
-                    said.go(way.guard);
-                    let names = &way.names;
+                    let flows = self.flows_taken(terms, model, map)?;
+                    let [flow] = &flows[..] else { break self.loose(terms, map, &index) };
+                    lemmas.rest_on(flow.guard);
+                    let names = &flow.names;
                     index = index.iter().map(|&i| self.rename(terms, i, names)).collect();
-                    map = way.from;
+                    map = flow.from;
                 }
             }
         };

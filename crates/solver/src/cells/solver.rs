@@ -1,15 +1,13 @@
 //! The solver that searches talk to: what is about maps is kept here, the rest is passed on.
 
 use super::{Cells, Flow, Index, Written};
-use crate::{Ast, GaveUp, Outcome, Solver, SolverError, Statistics, Subject};
+use crate::{Ast, GaveUp, Outcome, Relaxed, Solver, SolverError, Statistics, Subject};
 use lariat_budget::Budget;
 use lariat_logic::{Binder, FunctionId, Op, Sort, SortId, Terms, Value};
 use std::rc::Rc;
 
-impl<S: Solver> Solver for Cells<S> {
-    fn name(&self) -> String {
-        self.inner.name()
-    }
+impl<S: Relaxed> Solver for Cells<S> {
+    pass_on!(self => self.inner; name, unsat_core, value, truths);
 
     fn constant(&mut self, terms: &Terms, name: &str, sort: SortId) -> Ast {
         let handle = self.inner.constant(terms, name, sort);
@@ -77,6 +75,29 @@ impl<S: Solver> Solver for Cells<S> {
         self.inner.assert(formula);
     }
 
+    fn check(&mut self, assumptions: &[Ast], budget: &Budget) -> Result<Outcome, SolverError> {
+        if self.cells.len() > self.limit {
+            return Ok(Outcome::Unknown(GaveUp::TooManyCells));
+        }
+        Ok(match self.inner.check(assumptions, budget)? {
+            Outcome::Sat if !self.reads.is_empty() => {
+                Outcome::Unknown(GaveUp::Incomplete("incomplete: maps by their cells".into()))
+            }
+            outcome => outcome,
+        })
+    }
+
+    fn statistics(&self) -> Statistics {
+        let mut statistics = self.inner.statistics();
+        let left_out = &mut statistics.left_out;
+        left_out.reads = self.reads.len() as u64;
+        left_out.connected = self.reads.iter().filter(|r| r.connected).count() as u64;
+        left_out.lemmas.add(&self.lemmas);
+        statistics
+    }
+}
+
+impl<S: Relaxed> Relaxed for Cells<S> {
     fn stands_for(&mut self, constant: Ast, subject: Subject) {
         self.variables.insert(constant, subject.variable);
         self.inner.stands_for(constant, subject);
@@ -94,7 +115,7 @@ impl<S: Solver> Solver for Cells<S> {
         for index in self.asked.get(&to).cloned().unwrap_or_default() {
             self.follow(terms, to, &flow, &index);
         }
-        self.settle(terms);
+        self.connect_cells(terms);
     }
 
     fn used_under(&mut self, guard: Ast, term: Ast) {
@@ -103,11 +124,11 @@ impl<S: Solver> Solver for Cells<S> {
         }
     }
 
-    fn correct(&mut self, terms: &Terms) -> Result<bool, SolverError> {
+    fn add_violated_lemmas(&mut self, terms: &Terms) -> Result<bool, SolverError> {
         if self.cells.len() > self.limit {
             return Ok(false);
         }
-        if self.inner.correct(terms)? {
+        if self.inner.add_violated_lemmas(terms)? {
             return Ok(true);
         }
         if self.inner.refutes_paths() {
@@ -117,38 +138,7 @@ impl<S: Solver> Solver for Cells<S> {
         for &read in &wrong {
             self.connect(terms, read);
         }
-        self.settle(terms);
+        self.connect_cells(terms);
         Ok(!wrong.is_empty())
-    }
-
-    fn check(&mut self, assumptions: &[Ast], budget: &Budget) -> Result<Outcome, SolverError> {
-        if self.cells.len() > self.limit {
-            return Ok(Outcome::Unknown(GaveUp::TooManyCells));
-        }
-        Ok(match self.inner.check(assumptions, budget)? {
-            Outcome::Sat if !self.reads.is_empty() => {
-                Outcome::Unknown(GaveUp::Incomplete("incomplete: maps by their cells".into()))
-            }
-            outcome => outcome,
-        })
-    }
-
-    fn unsat_core(&mut self) -> Vec<Ast> {
-        self.inner.unsat_core()
-    }
-
-    fn value(&mut self, terms: &Terms, term: Ast) -> Result<Option<Value>, SolverError> {
-        self.inner.value(terms, term)
-    }
-
-    fn truths(&mut self, terms: &Terms, formulas: &[Ast]) -> Result<Vec<bool>, SolverError> {
-        self.inner.truths(terms, formulas)
-    }
-
-    fn statistics(&self) -> Statistics {
-        let mut statistics = self.inner.statistics();
-        statistics.left_out.reads = self.reads.len() as u64;
-        statistics.left_out.connected = self.reads.iter().filter(|r| r.connected).count() as u64;
-        statistics
     }
 }

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How much of what the solver says on its error output is kept.
-const KEPT_STDERR: usize = 4096;
+const MAX_KEPT_STDERR_BYTES: usize = 4096;
 
 /// Splits a command line at blanks; quotes keep blanks.
 fn words(command: &str) -> Vec<String> {
@@ -104,8 +104,14 @@ impl Conversation {
         let stdin = process.stdin.take();
         let mut stdout = process.stdout.take().expect("piped");
         let mut stderr_pipe = process.stderr.take().expect("piped");
+        // From here on the process is killed if something goes wrong.
+        lock(&slot).process = Some(process);
+        let no_thread = |error: std::io::Error| {
+            lock(&slot).kill();
+            failed(error.to_string())
+        };
         let (sender, answers) = channel();
-        std::thread::spawn(move || {
+        let read_answers = move || {
             let mut framer = Framer::default();
             let mut buffer = [0; 8192];
             while let Ok(n @ 1..) = stdout.read(&mut buffer) {
@@ -118,19 +124,20 @@ impl Conversation {
             if let Some(rest) = framer.finish() {
                 let _ = sender.send(rest);
             }
-        });
+        };
+        lariat_budget::spawn("solver output", read_answers).map_err(no_thread)?;
         let stderr = Arc::new(Mutex::new(Vec::new()));
         let kept = Arc::clone(&stderr);
-        std::thread::spawn(move || {
+        let read_errors = move || {
             let mut buffer = [0; 1024];
             while let Ok(n @ 1..) = stderr_pipe.read(&mut buffer) {
                 let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
                 kept.extend_from_slice(&buffer[..n]);
-                let excess = kept.len().saturating_sub(KEPT_STDERR);
+                let excess = kept.len().saturating_sub(MAX_KEPT_STDERR_BYTES);
                 kept.drain(..excess);
             }
-        });
-        lock(&slot).process = Some(process);
+        };
+        lariat_budget::spawn("solver errors", read_errors).map_err(no_thread)?;
         Ok(Self { command: command.to_owned(), slot, stdin, answers, stderr })
     }
 

@@ -279,7 +279,7 @@ impl Writer {
                 if self.binders[b as usize].kind == BinderKind::Lambda)
     }
 
-    /// A lambda for solvers that have none: a constant, and what it holds at every place.
+    /// A lambda for solvers without lambdas: a constant, and what it holds at every place.
     fn define_lambda(&mut self, ast: Ast, outside: &dyn Fn(Ast) -> Arc<str>) -> Arc<str> {
         let Head::Binder(index) = self.nodes[ast.index()].head else {
             unreachable!("lambdas are binders")

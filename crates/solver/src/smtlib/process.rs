@@ -16,9 +16,9 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// How much longer than the limit a solver that keeps time itself may take.
-const GRACE: Duration = Duration::from_millis(150);
+const GRACE_AFTER_TIME_LIMIT: Duration = Duration::from_millis(150);
 /// How long a solver may take to print values of a model it has found.
-const MODEL_TIME: Duration = Duration::from_secs(60);
+const MAX_TIME_FOR_MODEL: Duration = Duration::from_secs(60);
 
 /// A solver process.
 pub struct ProcessSolver {
@@ -164,7 +164,8 @@ impl ProcessSolver {
 
     fn run_query(&mut self, question: &str, budget: &Budget) -> Result<Outcome, SolverError> {
         let keeps_time = self.writer.dialect == Dialect::Z3;
-        let patience = budget.left().map(|t| if keeps_time { t + GRACE } else { t });
+        let patience =
+            budget.left().map(|t| if keeps_time { t + GRACE_AFTER_TIME_LIMIT } else { t });
         lock(&self.slot).interrupted = false;
         let guard = budget.watch(self.interrupter(budget, patience));
         let reply = self.ask(question, patience);
@@ -199,7 +200,7 @@ impl ProcessSolver {
     /// The values of terms that are closed texts, as the solver prints them.
     fn get_values(&mut self, texts: &[String]) -> Result<Vec<Sexp>, SolverError> {
         let question = format!("(get-value ({}))\n", texts.join(" "));
-        let answer = match self.ask(&question, Some(MODEL_TIME))? {
+        let answer = match self.ask(&question, Some(MAX_TIME_FOR_MODEL))? {
             Reply::Answer(answer) => answer,
             Reply::TimedOut | Reply::Ended => return Err(self.died()),
         };
@@ -333,7 +334,8 @@ impl Solver for ProcessSolver {
             return all;
         }
         // A solver that cannot tell gets all of them, which are enough.
-        let Ok(Reply::Answer(answer)) = self.ask("(get-unsat-assumptions)\n", Some(MODEL_TIME))
+        let Ok(Reply::Answer(answer)) =
+            self.ask("(get-unsat-assumptions)\n", Some(MAX_TIME_FOR_MODEL))
         else {
             self.abandon();
             return all;

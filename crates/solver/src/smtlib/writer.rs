@@ -404,7 +404,7 @@ impl Writer {
         binder.inner = order;
     }
 
-    /// A literal that stands for an assumption; formulas that are none get a constant.
+    /// A literal that stands for an assumption; other formulas get a constant.
     pub fn assumption(&mut self, formula: Ast) -> String {
         let node = &self.nodes[formula.index()];
         if node.head == Head::Constant {

@@ -13,7 +13,7 @@ use z3_sys::*;
 pub(super) struct Rough {
     /// By operator, and whether it is about reals.
     functions: FxHashMap<(Op, bool), Z3_func_decl>,
-    /// Whether there was anything that is not looked at in full, so that a model may be none.
+    /// Whether something is not looked at in full, so that a model is a candidate.
     pub(super) matters: bool,
 }
 

@@ -17,7 +17,7 @@ pub struct Z3Options {
     pub unknown_products: bool,
     /// Whether maps are reasoned about where they are read only, with the same consequence.
     pub weak_maps: bool,
-    /// Whether nobody asks if two maps are equal. Maps that agree everywhere may be different then, which is
+    /// Whether no formula asks if two maps are equal. Maps that agree everywhere may be different then, which is
     /// much less work.
     pub maps_not_compared: bool,
     /// Further parameters of the solver, named as in Z3's documentation (`smt.arith.solver`).
@@ -65,7 +65,7 @@ pub(super) struct Context {
 }
 
 /// Called by Z3 on every error; without a handler Z3 ends the process. The error is read from the
-/// context by whoever made the failing call.
+/// context after the failing call.
 unsafe extern "C" fn keep_calm(_: Z3_context, _: ErrorCode) {}
 
 /// Context creation reads and changes global state of Z3, so one at a time.

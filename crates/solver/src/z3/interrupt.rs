@@ -26,7 +26,7 @@ unsafe impl Sync for Target {}
 
 impl Target {
     fn interrupt(&self) {
-        // SAFETY: whoever calls `under` owns what the target names until the query is over, and no
+        // SAFETY: the caller of `under` owns what the target names until the query is over, and no
         // interrupter runs after its guard is dropped (see `lariat_budget`).
         unsafe {
             match *self {

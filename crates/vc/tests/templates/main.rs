@@ -11,7 +11,7 @@ use lariat_budget::Budget;
 use lariat_logic::{Op, Terms};
 use lariat_lower::LowerOptions;
 use lariat_program::{ProcId, Program};
-use lariat_solver::{Ast, Outcome, Solver, Z3Options, Z3Solver};
+use lariat_solver::{Ast, Outcome, Relaxed, Solver, Z3Options, Z3Solver};
 use lariat_vc::{Instance, Instantiator, Templates, assert_axioms};
 
 /// The core program of a Boogie text, and its `main`.

@@ -2,24 +2,42 @@
 
 use super::*;
 
+/// The length of a range, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Length {
+    Known(i64),
+    /// As long as the objects at most.
+    Unknown,
+}
+
+impl Length {
+    pub fn known(self) -> Option<i64> {
+        match self {
+            Length::Known(size) => Some(size),
+            Length::Unknown => None,
+        }
+    }
+}
+
 /// Two ranges that correspond byte by byte.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mirror {
     pub a: Target,
     pub b: Target,
-    /// In bytes; as long as the objects if not known.
-    pub size: Option<i64>,
+    pub size: Length,
     /// May they be the same memory? Then the second is a stand-in for what is known by its type,
     /// and the first has all its cells. Else the second is copied to the first.
     pub same: bool,
+    /// If they may be the same: is the first a stand-in, too? Then what is in it may be in all that has the type.
+    pub free: bool,
     pub place: Place,
 }
 
 impl Mirror {
     /// From which range to which cells are carried over.
     pub fn ways(&self) -> Vec<(Target, Target)> {
-        let Mirror { a, b, same, .. } = *self;
-        match same {
+        let Mirror { a, b, same, free, .. } = *self;
+        match same && !free {
             _ if a == b => Vec::new(),
             true => vec![(b, a)],
             false => vec![(a, b), (b, a)],
@@ -48,20 +66,22 @@ impl Solver<'_> {
         let other = self.stand_in(Root::Outside, shape);
         if other != object && self.objects[object as usize].visible {
             let (a, b) = (Target { object, offset: base }, Target { object: other, offset: 0 });
-            self.mirror(a, b, self.shapes.size(shape), true);
+            let size = self.shapes.size(shape).map_or(Length::Unknown, Length::Known);
+            self.mirror(a, b, size, true);
         }
     }
 
-    pub(super) fn mirror(&mut self, a: Target, b: Target, size: Option<i64>, same: bool) {
+    pub(super) fn mirror(&mut self, a: Target, b: Target, size: Length, same: bool) {
         let (a, b) = (self.normal(a), self.normal(b));
         if !self.known_mirrors.insert((a, b, size, same)) {
             return;
         }
-        if a.object == b.object && a != b && (size.is_none() || same) {
+        if a.object == b.object && a != b && (size.known().is_none() || same) {
             return self.fold(a.object, a.offset - b.offset);
         }
         let id = self.mirrors.len() as u32;
-        self.mirrors.push(Mirror { a, b, size, same, place: self.at });
+        let free = self.objects[a.object as usize].shape.is_some();
+        self.mirrors.push(Mirror { a, b, size, same, free, place: self.at });
         self.is_dirty.push(true);
         self.dirty.push(id);
         self.objects[a.object as usize].mirrors.push(id);
@@ -72,18 +92,19 @@ impl Solver<'_> {
 
     /// Makes the cells of two ranges the same.
     pub(super) fn reflect(&mut self, id: u32) {
-        let Mirror { a, b, size, same, place } = self.mirrors[id as usize];
+        let Mirror { a, b, size, same, free, place } = self.mirrors[id as usize];
         self.at = place;
-        if a != b && !same {
-            self.transfer(a, b, size);
+        if a != b && (!same || free) {
+            self.transfer(a, b, size.known());
         }
         if a != b {
-            self.transfer(b, a, size);
+            self.transfer(b, a, size.known());
         }
         if !same {
             self.cut(a, size);
             self.cut(b, size);
         }
+        let size = size.known();
         for (from, to) in self.mirrors[id as usize].ways() {
             for (offset, width) in self.entries(from.object) {
                 self.work += 1;
@@ -106,10 +127,11 @@ impl Solver<'_> {
         }
     }
 
-    /// A range that starts or ends inside of a cell makes bytes of it.
-    pub(super) fn cut(&mut self, range: Target, size: Option<i64>) {
+    /// A range that starts or ends inside of a cell makes bytes of it. Where one of unknown length ends is seen when
+    /// the program runs; an element that it cuts is then put together from its bytes (`encode/ranges.rs`).
+    pub(super) fn cut(&mut self, range: Target, size: Length) {
         let Target { object, offset: start } = self.normal(range);
-        let end = size.map(|s| start.saturating_add(s));
+        let end = size.known().map(|s| start.saturating_add(s));
         let normal = end.map(|e| self.normal(Target { object, offset: e }).offset);
         let edges = [Some(start), end, normal];
         for (offset, width) in self.entries(object) {

@@ -26,6 +26,14 @@ impl Solver<'_> {
         node
     }
 
+    /// The places of a set.
+    pub fn points(&self, mut node: Node) -> impl Iterator<Item = Target> {
+        while self.sets[node as usize].parent != node {
+            node = self.sets[node as usize].parent;
+        }
+        self.sets[node as usize].points.iter().copied()
+    }
+
     pub(super) fn enqueue(&mut self, node: Node) {
         if !std::mem::replace(&mut self.sets[node as usize].queued, true) {
             self.queue.push(node);
@@ -44,12 +52,17 @@ impl Solver<'_> {
     }
 
     /// A place is in a set.
+    ///
+    /// Sets stay small, so that the least solution is found in bounded time and memory whatever the program does:
+    /// many offsets of one object are an array that is walked through, or, if they are computed, any of its bytes. Each
+    /// of the two happens a bounded number of times for an object, since layouts only get coarser.
     pub fn add(&mut self, node: Node, target: Target) {
         self.work += 1;
         let node = self.find(node);
         let target = self.normal(target);
+        let anywhere = self.normal(Target { offset: ANYWHERE, ..target });
         let set = &mut self.sets[node as usize];
-        if !set.points.insert(target) {
+        if set.numeric && set.points.contains(&anywhere) || !set.points.insert(target) {
             return;
         }
         set.fresh.push(target);
@@ -61,21 +74,37 @@ impl Solver<'_> {
         let many = if set.numeric { FEW } else { MANY };
         if set.points.len() > many && set.points.iter().filter(same).count() > many {
             if set.numeric {
-                set.points.remove(&target);
-                set.fresh.retain(|t| *t != target);
-                return self.add(node, Target { offset: ANYWHERE, ..target });
+                set.points.retain(|t| t.object != target.object);
+                set.fresh.retain(|t| t.object != target.object);
+                set.points.insert(anywhere);
+                set.fresh.push(anywhere);
+            } else {
+                self.walk_through(node, target.object);
             }
-            let offsets = || set.points.iter().filter(same).map(|t| t.offset);
-            let step = offsets().fold(0, |g, o| gcd(g, o - target.offset));
-            let least = offsets().min().unwrap_or(0);
-            // Several that stand for the same are of the past.
-            let layout = &self.objects[target.object as usize].layout;
-            if offsets().any(|o| layout.normal(o) != layout.normal(least)) {
-                self.walk(target.object, least, step);
-            }
-            self.compact(node);
         }
         self.enqueue(node);
+    }
+
+    /// The offsets of an object in a set are those of a pointer that walks through it.
+    fn walk_through(&mut self, node: Node, object: Region) {
+        let offsets = |this: &Self| -> Vec<i64> {
+            let points = this.sets[node as usize].points.iter();
+            let here = points.filter(|t| t.object == object && t.offset != ANYWHERE);
+            here.map(|&t| this.normal(t).offset).collect()
+        };
+        let before = offsets(self);
+        let least = before.iter().copied().min().unwrap_or(0);
+        let step = before.iter().fold(0, |g, o| gcd(g, o - least));
+        // Several that stand for the same are of the past.
+        if step != 0 {
+            self.walk(object, least, step);
+            // Some of them were not in the array that the first is in.
+            let after: FxHashSet<i64> = offsets(self).into_iter().collect();
+            if after.len() > MANY / 2 {
+                self.fold(object, step);
+            }
+        }
+        self.compact(node);
     }
 
     /// Leaves out of a set what stands for the same by now.

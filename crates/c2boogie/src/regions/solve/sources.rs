@@ -33,6 +33,16 @@ impl Solver<'_> {
         self.escape(object);
     }
 
+    /// Are there pointers from outside, so far?
+    pub fn has_outside_sources(&self) -> bool {
+        self.sources.iter().any(|s| s.rank == Rank::Outside)
+    }
+
+    /// The outside can point to an object.
+    pub fn is_known_outside(&mut self, object: Region) {
+        self.escape(object);
+    }
+
     /// The stand-in for memory of an origin.
     pub fn stand_in(&mut self, root: Root, shape: Shape) -> Region {
         if let Some(&known) = self.stand_ins.get(&(root, shape)) {
@@ -44,14 +54,16 @@ impl Solver<'_> {
             Root::Garbage(o) => format!("unknown in {}: ", self.objects[o as usize].name),
             Root::Nowhere => "nowhere: ".to_owned(),
         };
+        let key = (root, shape);
         let name = format!("{whose}{}", self.shapes.name(shape));
         let stride = self.shapes.stride(shape);
         let visible = root == Root::Outside;
         let layout = Layout { stride, segments: Vec::new() };
         let holds = (root != Root::Nowhere).then_some(root);
-        let new = Abstract { layout, holds, visible, ..Abstract::new(name) };
+        let shape = Some(shape);
+        let new = Abstract { layout, holds, visible, shape, ..Abstract::new(name) };
         let id = self.object(new);
-        self.stand_ins.insert((root, shape), id);
+        self.stand_ins.insert(key, id);
         id
     }
 
@@ -157,8 +169,18 @@ impl Solver<'_> {
                     | Use::Walk(_, into)
                     | Use::Array(_, _, into)
                     | Use::Blur(into) => reverse[self.find(into) as usize].push(node),
-                    Use::Escape => {}
+                    Use::Escape | Use::Compare(..) => {}
                     _ => work.push(node),
+                }
+            }
+        }
+        // What is compared with a pointer is one.
+        for i in 0..self.comparisons.len() {
+            let [a, b] = self.comparisons[i].nodes;
+            let (a, b) = (self.find(a), self.find(b));
+            for (one, other) in [(a, b), (b, a)] {
+                if !self.sets[other as usize].points.is_empty() {
+                    work.push(one);
                 }
             }
         }

@@ -1,0 +1,109 @@
+//! GNU C: functions inside of functions, and labels as values.
+//!
+//! A nested function is one of the program like any other; what it uses of the functions around it is marked as captured
+//! and lives in memory. The address of a label is a number of its own, and `goto *e` a switch over the labels
+//! of the function whose address is taken.
+
+use super::declaration::Declared;
+use super::scope::Binding;
+use super::{Parsed, Unit};
+use crate::layout::DataModel;
+use crate::program::*;
+use crate::source::Place;
+use crate::tree::*;
+use crate::types::TypeId;
+
+/// How far addresses of labels are from each other.
+const LABEL_STEP: i128 = 16;
+
+impl Unit<'_> {
+    /// A function definition in a block.
+    pub(super) fn nested_function(&mut self) -> Parsed<()> {
+        let outer_first = self.first_var;
+        let outer_pending = std::mem::take(&mut self.pending);
+        self.first_var = self.p.vars.len() as u32;
+        let outer = self.function.take();
+        let result = self.nested_definition();
+        self.function = outer;
+        self.first_var = outer_first;
+        self.pending = outer_pending;
+        result
+    }
+
+    fn nested_definition(&mut self) -> Parsed<()> {
+        let s = self.specifiers()?;
+        let before = self.attributes()?;
+        let d = self.declarator(false)?;
+        let mut attributes = self.trailing_attributes()?;
+        attributes.merge(before);
+        attributes.merge(s.attributes.clone());
+        let ty = self.derive(s.ty, &d);
+        let Some((name, place)) = d.name else { return Err(super::Failed) };
+        // `auto int f(int);` may have declared it; other functions of the name are other functions.
+        let known = self.scopes.names.get(name).filter(|e| e.depth == self.scopes.depth);
+        match known.map(|e| e.what) {
+            Some(Binding::Function(id)) => {
+                self.p.functions[id.index()].linkage = Linkage::Internal;
+                self.shared.externals.remove(&name);
+            }
+            _ => {
+                let declared =
+                    Declared { name, ty, place, specifiers: &s, attributes: &attributes };
+                let id = self.new_function(&declared, Linkage::Internal);
+                self.scopes.names.declare(name, Binding::Function(id), place, self.scopes.depth);
+            }
+        }
+        let declared = Declared { name, ty, place, specifiers: &s, attributes: &attributes };
+        self.function_definition(declared, d)
+    }
+
+    /// A variable is used; if it is one of a function around this one it must live in memory.
+    pub(super) fn note_use(&mut self, id: VarId) {
+        let var = &mut self.p.vars[id.index()];
+        if id.0 < self.first_var && var.role != VarRole::Bound {
+            var.captured = true;
+            var.address_taken |= var.role != VarRole::Length;
+        }
+    }
+
+    /// `&&label`
+    pub(super) fn label_value(
+        &mut self,
+        name: crate::symbol::Symbol,
+        place: Place,
+    ) -> Option<ExprId> {
+        let label = self.use_label(name, place)?;
+        let base = match self.p.model() {
+            DataModel::Ilp32 => 0xf000_0000,
+            DataModel::Lp64 => 0x7f00_0000_0000,
+        };
+        let next = base + i128::from(self.p.label_values) * LABEL_STEP;
+        let function = self.function.as_mut()?;
+        let known = function.addressed.iter().find(|(l, _)| *l == label).map(|&(_, value)| value);
+        let value = known.unwrap_or(next);
+        if known.is_none() {
+            function.addressed.push((label, value));
+            self.p.label_values += 1;
+        }
+        let size_type = self.p.types.model.size_type();
+        let number = self.int(value, size_type, place);
+        let pointer = self.p.types.pointer_to(TypeId::VOID);
+        Some(self.convert(number, pointer))
+    }
+
+    /// `goto *e;`
+    pub(super) fn computed_goto(&mut self, e: ExprId, place: Place) -> Option<StmtId> {
+        let e = self.value(e);
+        let value = self.convert(e, self.p.types.model.size_type());
+        let function = self.function.as_mut()?;
+        let elsewhere = function.new_label(None, place);
+        let what = self.p.names.intern("goto to what is no label of the function");
+        let label = self.stmt(StmtKind::Label(elsewhere), place);
+        let open = self.stmt(StmtKind::Unsupported(what), place);
+        let body = self.stmt(StmtKind::Block(vec![label, open]), place);
+        let switch = Switch { value, cases: Vec::new(), default: Some(elsewhere), body };
+        let jump = self.stmt(StmtKind::Switch(Box::new(switch)), place);
+        self.function.as_mut()?.computed.push(jump);
+        Some(jump)
+    }
+}

@@ -1,0 +1,30 @@
+/* Models of library functions, in C. `long` has the size of pointers in both data models. A
+   function f of the library that a program does not define is __lariat_f. Models are copied to where they are
+   called (lower/inline.rs): a parameter that is `const` is then the constant that it gets.
+
+   What the models themselves are made of; lower/world.rs knows what these do. */
+
+void __lariat_assume(int);
+void __lariat_unsupported(void);
+/* So many bytes are read, or copied, zero, or get any content. */
+void __lariat_reads(const void *p, unsigned long n);
+void __lariat_copy(void *to, const void *from, unsigned long n);
+void __lariat_zeros(void *to, unsigned long n);
+void __lariat_any_bytes(void *p, unsigned long n);
+/* Memory of the heap, or a null pointer if there may be none. */
+void *__lariat_malloc(unsigned long n);
+void *__lariat_realloc(void *p, unsigned long n);
+/* Memory that is the library's own; it can be given back once. */
+void *__lariat_own(unsigned long n);
+void __lariat_release(void *p);
+/* Something went wrong, or may have: errno is now this, or anything. */
+void __lariat_sets_errno(int code);
+void __lariat_may_set_errno(void);
+int __lariat_nondet_int(void);
+_Bool __lariat_nondet_bool(void);
+char __lariat_nondet_char(void);
+long __lariat_nondet_long(void);
+unsigned long __lariat_nondet_ulong(void);
+double __lariat_nondet_double(void);
+float __lariat_nondet_float(void);
+

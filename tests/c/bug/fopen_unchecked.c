@@ -1,0 +1,9 @@
+// verdict: bug
+// check: null
+// confirm: no, a null pointer inside of the library
+// integers: mixed
+// memory: refined
+struct _IO_FILE;
+extern struct _IO_FILE *fopen(const char *, const char *);
+extern int fgetc(struct _IO_FILE *);
+int main(void) { return fgetc(fopen("input", "r")); }
