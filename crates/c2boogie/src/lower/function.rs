@@ -256,8 +256,10 @@ impl Lowering<'_> {
             return home;
         }
         let info = self.c.var(c_var);
+        // The variables of a copied model are those of another function, too, but live here.
         if let (Some(owner), Some(current)) = (info.owner, self.frame.function)
             && owner != current
+            && self.frame.copied_at.is_none()
         {
             return self.captured_home(c_var);
         }
