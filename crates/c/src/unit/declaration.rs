@@ -61,6 +61,10 @@ impl Unit<'_> {
     pub(super) fn declaration(&mut self, mut out: Option<&mut Vec<StmtId>>) -> Parsed<()> {
         let s = self.specifiers()?;
         if self.accept(T::Semi) {
+            // A type alone may have lengths to evaluate, or be one that is not supported.
+            if let Some(out) = &mut out {
+                out.append(&mut self.pending);
+            }
             return Ok(());
         }
         if !s.has_type {

@@ -259,7 +259,7 @@ impl Lowering<'_> {
         // The variables of a copied model are those of another function, too, but live here.
         if let (Some(owner), Some(current)) = (info.owner, self.frame.function)
             && owner != current
-            && self.frame.copied_at.is_none()
+            && info.captured
         {
             return self.captured_home(c_var);
         }
