@@ -36,6 +36,7 @@ impl Rules {
             | What::InBounds
             | What::AddressLayout
             | What::WholeObjects
+            | What::AccessInside(_)
             | What::NotReached(_) => true,
             What::NoWrap
             | What::NoInterruption

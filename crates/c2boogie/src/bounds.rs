@@ -42,6 +42,30 @@ pub(crate) fn all_inside(m: &Module, stays: impl Fn(AccessId, u64) -> Option<boo
     inside
 }
 
+/// Is a pointer to an array that is a part of an object kept anywhere? Whoever moves it can leave the array.
+pub(crate) fn keeps_inner_arrays(m: &Module) -> bool {
+    m.procs.iter().flat_map(|p| &p.body).any(|stmt| match &stmt.kind {
+        StmtKind::Assign(_, value) | StmtKind::Store(_, _, value) => is_inner_array(m, *value),
+        StmtKind::Call(_, args, _) => args.iter().any(|&arg| is_inner_array(m, arg)),
+        _ => false,
+    })
+}
+
+fn is_inner_array(m: &Module, term: TermId) -> bool {
+    match m.term(term).kind {
+        TermKind::Array { pointer, size, .. } => match m.term(pointer).kind {
+            TermKind::Address(object) => m.objects[object.index()].size != Some(size),
+            _ => true,
+        },
+        TermKind::Offset(pointer, _) | TermKind::Cast(pointer) => is_inner_array(m, pointer),
+        TermKind::Ite(_, a, b) => is_inner_array(m, a) || is_inner_array(m, b),
+        TermKind::Binary(BinOp::Add | BinOp::Sub, a, b) => {
+            is_inner_array(m, a) || is_inner_array(m, b)
+        }
+        _ => false,
+    }
+}
+
 fn join(a: &Places, b: &Places) -> Places {
     let (a, b) = (a.as_ref()?, b.as_ref()?);
     let mut both = a.clone();

@@ -326,6 +326,9 @@ pub fn translate_numbered(
         } else if findings.may_leave(options.checks.has(Check::Bounds)) {
             assumed.insert(What::InBounds);
         }
+    } else if bounds::keeps_inner_arrays(&m) {
+        // Checks of bounds look after objects, not after arrays in them.
+        assumed.insert(What::InBounds);
     }
     assumed.extend(options.integers.assumptions(options, &m));
     assumed.extend(options.floats.assumptions());

@@ -178,6 +178,103 @@ fn accesses_that_may_leave_their_objects() {
     check_with(c, memory(MemoryModelKind::Split), typed);
 }
 
+/// An index that leaves an array and lands in the next member is outside, however the pointer got there.
+#[test]
+fn arrays_inside_of_objects() {
+    let what = "accesses stay inside their objects (Lariat)";
+    let declared =
+        "static struct { short slots[4]; int next, after; } t; static struct { short *p; } h;";
+    let range = "int i = nondet(); if (i < 0 || i > 5) return 0;";
+    let by_name = format!("{declared} int main(void) {{ {range} t.slots[i] = 1; return t.next; }}");
+    let by_pointer = format!(
+        "{declared} int main(void) {{ {range} short *p = t.slots; p[i] = 1; return t.next; }}"
+    );
+    let by_argument = format!(
+        "{declared} static void set(short *p, int i) {{ p[i] = 1; }} \
+         int main(void) {{ {range} set(t.slots, i); return t.next; }}"
+    );
+    let through_memory = format!(
+        "{declared} int main(void) {{ {range} if (i > 3) return 0; \
+         h.p = &t.slots[i]; h.p[5] = 1; return t.after; }}"
+    );
+    let of_unknown = "struct t { short slots[4]; int next, after; }; extern struct t *get(void);
+        int main(void) { struct t *t = get(); int i = nondet(); if (i < 0 || i > 3) return 0;
+        short *p = &t->slots[i]; p[5] = 1; return t->after; }";
+    for c in [&by_name, &by_pointer, &by_argument, &through_memory, of_unknown] {
+        check(c, what);
+    }
+    let bounds = Checks::of(&[Check::Assertion, Check::Bounds]);
+    let checked = Options { checks: bounds, ..Options::default() };
+    // The checks look after indices, and after objects that pointers point to.
+    check_with(&by_name, checked.clone(), "");
+    check_with(&by_pointer, checked, what);
+    let inside = format!(
+        "{declared} int main(void) {{ {range} if (i > 3) return 0; \
+         short *p = t.slots; p[i] = 1; return t.next; }}"
+    );
+    check(&inside, "");
+}
+
+/// Accesses that stay inside, in ways that need more than a look at the type.
+#[test]
+fn accesses_that_are_seen_to_stay_inside() {
+    let inside = [
+        // Strings and their ends.
+        "static unsigned length(const char *s) { const char *p = s; while (*p) p++; return p - s; }
+         int main(void) { char b[4] = \"abc\"; return length(b) + length(\"\") + length(\"wxyz\"); }",
+        // Arrays with their lengths as arguments.
+        "static void fill(int *a, int n) { while (n--) *a++ = n; }
+         int main(void) { int a[3], b[5]; fill(a, 3); fill(b, 5); return a[0] + b[4]; }",
+        "static int sum(const int *p, const int *end) { int s = 0; while (p < end) s += *p++; return s; }
+         int main(void) { int a[6] = {1}; return sum(a + 1, a + 6); }",
+        // Tables of addresses and sizes.
+        "static int a[2]; static char b[5];
+         static const struct { void *start; int size; } parts[] = { { a, sizeof a }, { b, sizeof b } };
+         int main(void) { for (int r = 0; r < 2; r++) for (int i = 0; i < parts[r].size; i++)
+           ((char *)parts[r].start)[i] = 0; return a[1]; }",
+        // A callback with an untyped pointer.
+        "struct count { int calls, last; };
+         static void note(int v, void *to) { struct count *c = to; c->calls++; c->last = v; }
+         static void each(int n, void (*f)(int, void *), void *to) { while (n) f(n--, to); }
+         int main(void) { struct count c = {0}; each(4, note, &c); return c.calls; }",
+        // Variable arguments.
+        "static int last(int n, ...) { __builtin_va_list l; int v = 0; __builtin_va_start(l, n);
+         while (n-- > 0) v = __builtin_va_arg(l, int); __builtin_va_end(l); return v; }
+         int main(void) { return last(3, 7, 8, 9); }",
+        // A pointer copied byte by byte, and one with a mark in its lowest bit.
+        "static void move(char *a, const char *b, int n) { while (n-- > 0) *a++ = *b++; }
+         int main(void) { int x = 1; int *p = &x, *q; move((char *)&q, (const char *)&p, sizeof p); return *q; }",
+        "int main(void) { int x = 1; unsigned long p = (unsigned long)&x | 1; return *(int *)(p & ~3ul); }",
+        // Inputs in a range.
+        "static int a[8]; int main(void) { unsigned n = nondet(), s = 0; if (n > 8) return 0;
+         for (unsigned i = 0; i < n; i++) s += a[i]; return s; }",
+        "static int a[8]; int main(void) { int i = nondet(); if (i >= 0 && i < 8 && a[i]) return 1; return 0; }",
+        "static struct { int n; short slots[4]; } t; static void push(short v) { if (t.n < 4) t.slots[t.n++] = v; }
+         int main(void) { while (nondet()) push(nondet()); return t.n; }",
+        // A list in an array.
+        "static struct node { struct node *next; char name[4]; } pool[3], *first;
+         static void add(struct node *n) { n->next = first; first = n; }
+         int main(void) { for (int i = 0; i < 3; i++) { add(&pool[i]); pool[i].name[i] = 'x'; }
+           int n = 0; for (struct node *p = first; p; p = p->next) n += p->name[n]; return n; }",
+    ];
+    for c in inside {
+        check(c, "");
+    }
+    let what = "accesses stay inside their objects (Lariat)";
+    let outside = [
+        "static void fill(int *a, int n) { while (n--) *a++ = n; }
+         int main(void) { int a[3]; fill(a, 4); return a[0]; }",
+        "int main(void) { char b[3] = \"abc\"; const char *p = b; while (*p) p++; return 0; }",
+        "static struct { int n; short slots[4]; } t; static void push(short v) { if (t.n <= 4) t.slots[t.n++] = v; }
+         int main(void) { while (nondet()) push(nondet()); return t.n; }",
+        "static int a[8]; int main(void) { unsigned n = nondet(), s = 0; if (n > 9) return 0;
+         for (unsigned i = 0; i < n; i++) s += a[i]; return s; }",
+    ];
+    for c in outside {
+        check(c, what);
+    }
+}
+
 #[test]
 fn names_of_other_verifiers() {
     check(

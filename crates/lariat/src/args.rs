@@ -176,7 +176,7 @@ pub struct CheckArgs {
 
     /// How the answer is written
     #[arg(long, value_enum, default_value_t, help_heading = "Output")]
-    pub format: Format,
+    pub format: ReportFormat,
     /// How much of the execution found is shown
     #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     pub trace: TraceArg,
@@ -365,7 +365,17 @@ pub enum StrategyArg {
     Static,
 }
 
-/// The forms of an answer.
+/// The forms of a report: one more concerns `check` alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    /// For people
+    #[default]
+    Text,
+    /// For programs: one JSON object (schema `lariat-result/1`)
+    Json,
+}
+
+/// The forms of other answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// For people

@@ -1,6 +1,6 @@
 //! `lariat check`: asks the question and writes the answer.
 
-use crate::args::{CheckArgs, Format};
+use crate::args::{CheckArgs, ReportFormat};
 use crate::exit::Exit;
 use crate::host::{Files, write_summaries};
 use crate::job::Job;
@@ -40,8 +40,8 @@ pub fn main(args: &CheckArgs, started: Instant) -> ! {
                 eprint!("{}", failure::show(&failure, Paint { on: false }));
             }
             let out = match args.format {
-                Format::Json => json::result(&report, args.trace),
-                Format::Text => {
+                ReportFormat::Json => json::result(&report, args.trace),
+                ReportFormat::Text => {
                     let paint = Paint { on: args.output.color.applies_to(&std::io::stdout()) };
                     text::result(&report, args, paint)
                 }
@@ -55,7 +55,7 @@ pub fn main(args: &CheckArgs, started: Instant) -> ! {
 }
 
 fn complain(failure: &Failure, args: &CheckArgs) -> ! {
-    if args.format == Format::Json {
+    if args.format == ReportFormat::Json {
         write_out(&json::failure(failure, &args.files));
     }
     failure::end(failure, Paint { on: args.output.color.applies_to(&std::io::stderr()) })
@@ -71,8 +71,8 @@ fn list(job: &Job, limits: Limits, args: &CheckArgs, started: Instant) -> ! {
     match ended {
         Ended::Finished(Ok(items)) => {
             write_out(&match args.format {
-                Format::Json => json::list(&job.files, &items),
-                Format::Text => text::list(&items),
+                ReportFormat::Json => json::list(&job.files, &items),
+                ReportFormat::Text => text::list(&items),
             });
             Exit::Proved.now()
         }

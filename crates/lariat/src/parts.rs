@@ -1,35 +1,18 @@
-//! Part files: one part of a search as a small JSON file (schema `lariat-part/1`). It names the program
-//! by file and hash, the arguments of `check` that ask the question, and what was decided about which
-//! call sites; so it can be checked on any machine that has the program.
+//! Part files: writing them, and the arguments of `check` that they stand for.
 
 use crate::args::{CheckArgs, CheckLine};
 use clap::Parser;
-use lariat_reach::{Decision, Fnv, Part};
-use lariat_verify::PartOf;
+use lariat_reach::Part;
+use lariat_verify::{HashedFile, PART_SCHEMA, PartFile, PartOf};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The schema.
-const SCHEMA: &str = "lariat-part/1";
 /// How names of part files end.
 pub const ENDING: &str = ".part.json";
 
 /// Parts are searched by the bounded search alone, with all variables: that is what was split.
 const FIXED: [&str; 5] = ["--track-all", "--houdini", "off", "--unbounded", "off"];
-
-/// A program that was split.
-#[derive(Clone, Debug)]
-pub struct Whole {
-    /// Its files, each with the hash of its contents.
-    pub files: Vec<(String, u64)>,
-    /// Arguments of `check`.
-    pub arguments: Vec<String>,
-    /// How many parts there are.
-    pub count: usize,
-    /// Tells this split from others.
-    pub split: String,
-}
 
 /// Is this a part file, by its name?
 pub fn is_part(file: &str) -> bool {
@@ -45,55 +28,18 @@ pub fn arguments(files: &[String], extra: &[String]) -> Result<CheckArgs, String
     line.map(|line| line.args).map_err(|error| error.to_string())
 }
 
-/// The hash of a file's contents.
-pub fn hash_file(file: &str) -> Result<u64, String> {
+/// A file with the hash of its contents.
+fn hashed(file: &str) -> Result<HashedFile, String> {
     let bytes = std::fs::read(file)
         .map_err(|e| format!("cannot read `{file}`: {}", crate::input::plain_reason(&e)))?;
-    let mut hash = Fnv::default();
-    hash.add(&bytes);
-    Ok(hash.0)
+    Ok(HashedFile::new(file, &bytes))
 }
 
-impl Whole {
-    /// For parts that were just made.
-    pub fn new(files: &[String], arguments: &[String], parts: &[Part]) -> Result<Whole, String> {
-        let hashed = |file: &String| Ok((file.clone(), hash_file(file)?));
-        let files = files.iter().map(hashed).collect::<Result<Vec<_>, String>>()?;
-        let mut hash = Fnv::default();
-        let contents: Vec<u64> = files.iter().map(|f| f.1).collect();
-        hash.add(format!("{contents:?} {arguments:?} {parts:?}").as_bytes());
-        Ok(Whole {
-            files,
-            arguments: arguments.to_vec(),
-            count: parts.len(),
-            split: format!("{:016x}", hash.0),
-        })
-    }
-
-    /// The text of a part file.
-    pub fn write(&self, number: usize, part: &Part) -> String {
-        let files = self.files.iter();
-        let files: Vec<Value> = files
-            .map(|(name, hash)| json!({ "name": name, "hash": format!("{hash:016x}") }))
-            .collect();
-        let decisions = part.decisions.iter();
-        let decisions: Vec<Value> =
-            decisions.map(|d| json!([d.number, d.site, d.reached])).collect();
-        let value = json!({
-            "schema": SCHEMA,
-            "version": env!("CARGO_PKG_VERSION"),
-            "split": self.split,
-            "number": number,
-            "of": self.count,
-            "files": files,
-            "arguments": self.arguments,
-            "program": format!("{:016x}", part.program.unwrap_or_default()),
-            "bound": part.bound,
-            "decisions": decisions,
-            "links": part.links,
-        });
-        format!("{value}\n")
-    }
+/// The texts of the part files of a program.
+pub fn write(files: &[String], words: &[String], parts: &[Part]) -> Result<Vec<String>, String> {
+    let files = files.iter().map(|file| hashed(file)).collect::<Result<Vec<_>, String>>()?;
+    let all = PartFile::all(env!("CARGO_PKG_VERSION"), &files, words, parts);
+    Ok(all.iter().map(|file| format!("{}\n", json!(file))).collect())
 }
 
 /// If a part file is to be checked: the question that it is about, asked in the user's way, and the part.
@@ -130,8 +76,8 @@ pub fn read(file: &str) -> Result<(CheckArgs, Arc<Part>, PartOf), String> {
     let text = std::fs::read_to_string(file)
         .map_err(|e| format!("cannot read `{file}`: {}", crate::input::plain_reason(&e)))?;
     let value: Value = serde_json::from_str(&text).map_err(|e| format!("`{file}`: {e}"))?;
-    if value["schema"] != SCHEMA {
-        return Err(format!("`{file}` is not a part that `lariat split` wrote ({SCHEMA})"));
+    if value["schema"] != PART_SCHEMA {
+        return Err(format!("`{file}` is not a part that `lariat split` wrote ({PART_SCHEMA})"));
     }
     if value["version"] != env!("CARGO_PKG_VERSION") {
         return Err(format!(
@@ -139,46 +85,16 @@ pub fn read(file: &str) -> Result<(CheckArgs, Arc<Part>, PartOf), String> {
             value["version"].as_str().unwrap_or("unknown")
         ));
     }
-    parse(&value, Path::new(file).parent().unwrap_or(Path::new("")))
-        .unwrap_or_else(|| Err(format!("`{file}` is damaged")))
-}
-
-/// `None` if something is missing.
-#[allow(clippy::type_complexity)]
-fn parse(value: &Value, folder: &Path) -> Option<Result<(CheckArgs, Arc<Part>, PartOf), String>> {
-    let number = |v: &Value| u32::try_from(v.as_u64()?).ok();
-    let hash = |v: &Value| u64::from_str_radix(v.as_str()?, 16).ok();
-    let mut files = Vec::new();
-    for entry in value["files"].as_array()? {
-        match find(entry["name"].as_str()?, hash(&entry["hash"])?, folder) {
-            Ok(file) => files.push(file),
-            Err(problem) => return Some(Err(problem)),
-        }
-    }
-    let words = value["arguments"].as_array()?.iter();
-    let words = words.map(|w| w.as_str().map(str::to_owned)).collect::<Option<Vec<String>>>()?;
-    let decisions = value["decisions"].as_array()?.iter();
-    let decisions = decisions.map(|d| {
-        Some(Decision { number: number(&d[0])?, site: number(&d[1])?, reached: d[2].as_bool()? })
-    });
-    let links = value["links"].as_array()?.iter();
-    let part = Part {
-        program: Some(hash(&value["program"])?),
-        bound: number(&value["bound"])?,
-        links: links.map(|l| Some((number(&l[0])?, number(&l[1])?))).collect::<Option<_>>()?,
-        decisions: decisions.collect::<Option<Vec<_>>>()?,
-    };
-    let of = PartOf {
-        split: value["split"].as_str()?.to_owned(),
-        number: value["number"].as_u64()? as usize,
-        of: value["of"].as_u64()? as usize,
-        decisions: part.decisions.iter().map(|d| (d.number, d.reached)).collect(),
-    };
-    Some(arguments(&files, &words).map(|args| (args, Arc::new(part), of)))
+    let damaged = || format!("`{file}` is damaged");
+    let read: PartFile = serde_json::from_value(value).map_err(|_| damaged())?;
+    let folder = Path::new(file).parent().unwrap_or(Path::new(""));
+    let files = read.files.iter().map(|file| find(file, folder)).collect::<Result<Vec<_>, _>>()?;
+    let (part, of) = read.part().ok_or_else(damaged)?;
+    Ok((arguments(&files, &read.arguments)?, Arc::new(part), of))
 }
 
 /// The program's file: where it was when it was split, else beside the part.
-fn find(name: &str, hash: u64, folder: &Path) -> Result<String, String> {
+fn find(HashedFile { name, hash }: &HashedFile, folder: &Path) -> Result<String, String> {
     let own_name = Path::new(name).file_name().unwrap_or_default();
     let places = [Path::new(name).to_owned(), folder.join(name), folder.join(own_name)];
     let there: Vec<_> = places.iter().filter(|p| p.is_file()).collect();
@@ -189,6 +105,6 @@ fn find(name: &str, hash: u64, folder: &Path) -> Result<String, String> {
     }
     let mut names = there.iter().map(|p| p.display().to_string());
     names
-        .find(|p| hash_file(p) == Ok(hash))
+        .find(|p| hashed(p).is_ok_and(|found| found.hash == *hash))
         .ok_or_else(|| format!("`{name}` was changed since it was split"))
 }

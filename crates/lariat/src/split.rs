@@ -4,7 +4,7 @@ use crate::check::write_out;
 use crate::exit::Exit;
 use crate::host::Files;
 use crate::job::Job;
-use crate::parts::{self, Whole};
+use crate::parts;
 use crate::progress::ProgressLine;
 use crate::style::Paint;
 use crate::supervise::{Ended, Limits, Supervisor};
@@ -87,7 +87,7 @@ pub fn main(args: &SplitArgs, started: Instant) -> ! {
 
 /// Writes the part files; says what was written.
 fn write(args: &SplitArgs, answer: &Answer) -> Result<String, String> {
-    let whole = Whole::new(&args.files, &args.extra, &answer.parts)?;
+    let parts = parts::write(&args.files, &args.extra, &answer.parts)?;
     let cannot = |path: &Path, e: &std::io::Error| {
         format!("cannot write `{}`: {}", path.display(), crate::input::plain_reason(e))
     };
@@ -95,9 +95,9 @@ fn write(args: &SplitArgs, answer: &Answer) -> Result<String, String> {
     let first = Path::new(&args.files[0]);
     let stem = first.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
     let mut out = String::new();
-    for (i, part) in answer.parts.iter().enumerate() {
-        let path = args.output_dir.join(format!("{stem}.{}{}", i + 1, parts::ENDING));
-        std::fs::write(&path, whole.write(i + 1, part)).map_err(|e| cannot(&path, &e))?;
+    for (number, text) in (1..).zip(parts) {
+        let path = args.output_dir.join(format!("{stem}.{number}{}", parts::ENDING));
+        std::fs::write(&path, text).map_err(|e| cannot(&path, &e))?;
         out.push_str(&format!("{}\n", path.display()));
     }
     Ok(out)

@@ -12,7 +12,7 @@ use lariat_oracle::random::Random;
 use lariat_oracle::search::{Config, search};
 use lariat_passes::Goal;
 
-const PROGRAMS: u64 = 40;
+const PROGRAMS: u64 = 12;
 
 const HEAD: &str = "extern void __VERIFIER_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
@@ -58,7 +58,7 @@ struct Program {
 
 impl Program {
     fn pick(&mut self, from: &[&'static str]) -> &'static str {
-        self.random.pick(from)
+        *self.random.pick::<&str>(from)
     }
 
     fn line(&mut self, line: String) {

@@ -39,10 +39,13 @@ pub enum What {
     TypedMemory,
     /// Pointers that come from outside do not point to the same memory.
     NoEnvironmentAlias,
-    /// Pointers that come from outside point to objects of the type that they are used with, not to parts of others.
+    /// Pointers that come from outside point to objects of their type, not to parts of others; untyped ones, to memory of
+    /// their own.
     WholeObjects,
     /// Accesses stay inside of the object that their pointer was made for.
     InBounds,
+    /// The access at this place stays inside of its object.
+    AccessInside(String),
     /// A function without a body writes nothing, stores no pointer and calls nothing back.
     WritesNothing(String),
     /// A function without a body writes only what its arguments point to.
@@ -161,6 +164,7 @@ impl fmt::Display for What {
                 f.write_str("pointers from outside point to different memory")
             }
             What::InBounds => f.write_str("accesses stay inside their objects"),
+            What::AccessInside(place) => write!(f, "the access at {place} stays inside"),
             What::WritesNothing(function) => write!(f, "`{function}` writes nothing"),
             What::WritesArgumentsOnly(function) => {
                 write!(f, "`{function}` writes only what its arguments point to")
@@ -176,7 +180,7 @@ impl fmt::Display for What {
             What::LeftToRight => f.write_str("operands are evaluated from left to right"),
             What::VolatileIsMemory => f.write_str("`volatile` memory keeps its value"),
             What::WholeObjects => {
-                f.write_str("pointers from outside do not point to parts of larger objects")
+                f.write_str("pointers from outside point to whole objects of their type")
             }
             What::AddressLayout => f.write_str("objects lie where Lariat puts them"),
             What::RoundToNearest => f.write_str("floating point rounds to nearest"),

@@ -31,12 +31,14 @@ mod evidence;
 mod executions;
 mod failure;
 mod host;
+mod inside;
 mod items;
 mod job;
 mod known;
 mod load;
 mod loops;
 mod merge;
+mod part_file;
 mod places;
 mod precision;
 mod program;
@@ -60,9 +62,10 @@ pub use lariat_lower::{NoEntry, Source};
 pub use lariat_passes::Goal;
 pub use lariat_verdict::{Item, Overall, Verdict};
 pub use merge::{Part, Whole, merge};
+pub use part_file::{HashedFile, PART_SCHEMA, PartFile};
 pub use places::{Location, location_in_trace};
 pub use program::{CProgram, Program, Translated, UnitText, translate};
-pub use property::{Property, chosen, in_property_file, together};
+pub use property::{Property, chosen, in_property_file, specification, together};
 pub use question::{Execute, Failures, LoopBounds, LoopOptions, Question, SplitRequest, Unwinding};
 pub use report::{Asked, BitAnswer, Bug, Effort, Evidence, PartOf, PartReport, Report, Trusted};
 pub use run::{Run, stop_in_words};
@@ -89,7 +92,10 @@ pub fn check(
 /// The work behind [`check`], for who wants to watch over it: the [`Run`] has all that is known at any time, and
 /// makes the report.
 pub fn answer(program: &Program, question: &Question, run: &Run) -> Result<Answer, Failure> {
-    precision::run(program, &question.reproducible(), run)
+    let question = question.reproducible();
+    let answer = precision::run(program, &question, run)?;
+    inside::settle(program, &question, run);
+    Ok(answer)
 }
 
 /// The places that would be checked.

@@ -148,3 +148,17 @@ fn formula(line: &str) -> Option<&'static str> {
         _ => return None,
     })
 }
+
+/// What is in `LTL(…)` of a property file, or the usual property.
+pub fn specification(file: Option<&str>) -> String {
+    let formula = file.and_then(|text| {
+        let rest = &text[text.find("LTL(")? + 4..];
+        let mut depth = 1;
+        let end = rest.find(|c| {
+            depth += i32::from(c == '(') - i32::from(c == ')');
+            depth == 0
+        })?;
+        Some(rest[..end].trim().to_owned())
+    });
+    formula.unwrap_or_else(|| "G ! call(reach_error())".to_owned())
+}

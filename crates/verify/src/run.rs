@@ -40,6 +40,11 @@ impl Run {
         Run { started, budget, known, table, host: Box::new(host) }
     }
 
+    /// How long it has taken so far.
+    pub(crate) fn elapsed(&self) -> std::time::Duration {
+        self.started.elapsed()
+    }
+
     /// What the run may use.
     pub fn budget(&self) -> &Budget {
         &self.budget

@@ -7,7 +7,7 @@
 use crate::report::{Bug, Finding};
 use lariat_verdict::{
     Assumption, Claim, Contradiction, Cut, Evidence, Item, ItemId, Kind, Knowledge, Reason,
-    Restriction, Verdict,
+    Restriction, Status, Verdict,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -194,6 +194,42 @@ impl Table {
     pub fn has_others(&self, excluded: &Excluded) -> bool {
         let mut items = self.verdict.items.iter();
         items.any(|item| item.kind.is_failure() && !excluded.has(item.id))
+    }
+
+    /// Is there an answer about each place, without a failure or a bound, and is this assumption all that weakens it?
+    pub fn rests_only_on(&self, assumption: &Assumption) -> bool {
+        let mut rests = false;
+        for item in &self.verdict.items {
+            let Status::Unreachable(claim) = item.known.status() else { return false };
+            let weakening = || claim.restriction.under.iter().filter(|a| a.weakens());
+            if weakening().any(|a| a != assumption) {
+                return false;
+            }
+            rests |= weakening().next().is_some();
+        }
+        rests
+    }
+
+    /// All that claims rest on.
+    pub fn assumptions(&self) -> BTreeSet<Assumption> {
+        let claims = self.verdict.items.iter().flat_map(|item| &item.known.claims);
+        claims.flat_map(|claim| claim.restriction.under.iter().cloned()).collect()
+    }
+
+    /// Claims that rest on an assumption rest on these instead, from which it follows.
+    pub fn replace(&mut self, assumption: &Assumption, by: &BTreeSet<Assumption>) {
+        for item in &mut self.verdict.items {
+            let claims = std::mem::take(&mut item.known.claims);
+            item.known.claims = claims
+                .into_iter()
+                .map(|mut claim| {
+                    if claim.restriction.under.remove(assumption) {
+                        claim.restriction.under.extend(by.iter().cloned());
+                    }
+                    claim
+                })
+                .collect();
+        }
     }
 
     /// The verdict and its executions, or what makes it impossible. If nothing is known about the places (the run

@@ -263,6 +263,20 @@ impl Interpreter<'_> {
                     self.assign_back(s, inner, Value::number(n.minus(by)));
                 }
             }
+            // An index times the size of an element.
+            TermKind::Binary(BinOp::Mul, inner, by) => {
+                let (Some(by), Some(n)) = (m.constant(by), value.numbers) else { return };
+                let now = self.eval(s, inner);
+                let size = Strided::exact(by);
+                let product = now.as_number(ty).interval().times(size.interval());
+                let keeps = now.places.is_empty() && value.places.is_empty() && product.fits(ty);
+                if keeps && by > 0 && n.interval().is_bounded() {
+                    let range = Interval::new(-(-n.low).div_euclid(by), n.high.div_euclid(by));
+                    if let Some(narrow) = now.as_number(ty).meet(range) {
+                        self.assign_back(s, inner, Value::number(narrow));
+                    }
+                }
+            }
             _ => {}
         }
     }

@@ -64,11 +64,18 @@ impl Strided {
     }
 
     pub fn meet(self, to: Interval) -> Option<Strided> {
-        let ahead = to.low.checked_sub(self.low).filter(|&d| d > 0).unwrap_or(0);
-        let rounds = if self.step == 0 { 0 } else { (ahead - 1).div_euclid(self.step) + 1 };
-        let low = self.low.checked_add(rounds.checked_mul(self.step)?)?;
         let high = self.high.min(to.high);
-        (low <= high && low >= to.low).then(|| Strided::new(low, high, self.step))
+        let low = match self.step {
+            0 | 1 => self.low.max(to.low),
+            // The first one that is not below; a stride above one has bounds.
+            step => {
+                let ahead = to.low.saturating_sub(self.low).max(0);
+                self.low
+                    .saturating_add((ahead / step).saturating_mul(step))
+                    .saturating_add(if ahead % step == 0 { 0 } else { step })
+            }
+        };
+        (low <= high).then(|| Strided::new(low, high, self.step))
     }
 
     pub fn plus(self, other: Strided) -> Strided {
@@ -199,7 +206,9 @@ mod tests {
     }
 
     fn has(s: Strided, v: i128) -> bool {
-        s.low <= v && v <= s.high && (v == s.low || s.step > 0 && (v - s.low) % s.step == 0)
+        s.low <= v
+            && v <= s.high
+            && (v == s.low || s.step == 1 || s.step > 1 && (v - s.low) % s.step == 0)
     }
 
     #[test]
@@ -231,6 +240,10 @@ mod tests {
                 let joined = a.join(b);
                 let wide = b.widened(a, &[-5, 0, 7]);
                 assert!(xs.iter().chain(&ys).all(|&v| has(joined, v) && has(wide, v)));
+                assert_eq!(
+                    Strided::from(Interval::ALL).meet(a.interval()).map(Strided::interval),
+                    Some(a.interval())
+                );
                 let met = a.meet(b.interval());
                 for &x in xs.iter().filter(|&&x| b.low <= x && x <= b.high) {
                     assert!(met.is_some_and(|m| has(m, x)), "{x} in {a:?} and {b:?}: {met:?}");

@@ -1,5 +1,5 @@
 //! What runs before `main` and when the program exits: constructors, destructors, and the functions that the
-//! program gives to `atexit`. The list of the latter is kept by models in `library.c`.
+//! program gives to `atexit`. The list of the latter is kept by models in `library/exit.c`.
 
 use super::Lowering;
 use lariat_c::{ExprKind, FunctionId, Program};

@@ -256,11 +256,11 @@ impl Lowering<'_> {
             return home;
         }
         let info = self.c.var(c_var);
+        // The variables of a copied model are those of another function, too, but live here.
         if let (Some(owner), Some(current)) = (info.owner, self.frame.function)
             && owner != current
             && info.captured
         {
-            // (Models of the library may be lowered in place, with variables of their own.)
             return self.captured_home(c_var);
         }
         let name = info.name.map_or("$v".into(), |n| in_boogie(self.c.name(n)));

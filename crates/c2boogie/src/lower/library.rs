@@ -1,4 +1,4 @@
-//! Models of library functions that C cannot express; the others are in `library.c`.
+//! Models of library functions that C cannot express; the others are in `library/`.
 
 use super::Lowering;
 use super::objects::Mortal;

@@ -9,6 +9,7 @@ mod atomics;
 mod call;
 mod checks;
 mod cleanup;
+mod conversions;
 mod ctype;
 mod effects;
 mod ending;

@@ -12,7 +12,7 @@
 use super::{Home, Lowering};
 use crate::checks::{Check, Checks};
 use crate::ir::*;
-use lariat_c::{ArrayLength, Diagnostic, Place, Program, Type, TypeId};
+use lariat_c::{ArrayLength, Diagnostic, ExprKind, Place, Program, Type, TypeId};
 
 /// Where objects start in their segments: room for pointers in front of them.
 const MARGIN: u64 = 4096;
@@ -69,7 +69,8 @@ impl Lowering<'_> {
             self.options.assumed = self.options.assumed.with(Checks::of(&[Check::Free]));
         }
         // An execution ends where it uses the null pointer that an allocation gave it.
-        if self.options.allocation_may_fail() && !self.options.checks.has(Check::Null) {
+        let may_be_null = self.options.allocation_may_fail() && self.gets_pointers_of_the_library();
+        if may_be_null && !self.options.checks.has(Check::Null) {
             self.options.assumed = self.options.assumed.with(Checks::of(&[Check::Null]));
         }
         let wanted = self.options.checks.with(self.options.assumed);
@@ -91,6 +92,20 @@ impl Lowering<'_> {
             self.unfreed = Some(VarId(self.m.vars.len() as u32 - 1));
         }
         Ok(())
+    }
+
+    /// Does the program name a function of the library that returns a pointer?
+    fn gets_pointers_of_the_library(&self) -> bool {
+        let c = self.c;
+        let mut named = c.exprs.iter().filter_map(|e| match e.kind {
+            ExprKind::Function(f) if c.function(f).body.is_none() => Some(f),
+            _ => None,
+        });
+        named.any(|f| {
+            let ty = c.types.function(c.function(f).ty);
+            let of_library = super::is_library(c.name(c.function(f).name)) && !self.is_model(f);
+            of_library && ty.is_some_and(|ty| c.types.is_pointer(ty.result))
+        })
     }
 
     /// Leaves out of the checks what turned out not to be needed.

@@ -3,7 +3,7 @@
 //! A thread runs from its start to its end where its creator creates it, joins it, or calls
 //! another function of the thread library, or when `main` ends; which of these is left open. So
 //! what is found is an execution, but not all executions are looked at: [`crate::Translation`]
-//! says so. The models are in `library.c`.
+//! says so. The models are in `library/threads.c`.
 
 use super::Lowering;
 use crate::ir::*;

@@ -25,7 +25,7 @@ pub(crate) enum Root {
 }
 
 /// What is in such memory, as far as the type of a pointer to it says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Shape {
     /// Records of a type.
     Record(RecordId),
@@ -38,7 +38,7 @@ pub(crate) enum Shape {
 }
 
 /// Kinds of scalars.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Scalar {
     Integer,
     Pointer,

@@ -52,7 +52,7 @@ pub struct CArgs {
     /// What functions do that are only declared
     #[arg(long, value_enum, value_name = "WHAT")]
     pub unknown_calls: Option<UnknownCallsArg>,
-    /// What `malloc` and its like may do [default: they never fail, and a proof says that it assumes so]
+    /// What `malloc` and its like may do [default: they may fail, but not under the rules of SV-COMP]
     #[arg(long, value_enum, value_name = "WHAT")]
     pub malloc: Option<MallocArg>,
     /// What must not go wrong besides assertions; several with commas between them

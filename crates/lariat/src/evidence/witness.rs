@@ -6,7 +6,7 @@ use crate::input::plain_reason;
 use crate::job::Job;
 use lariat_evidence::{Execution, Task, correctness_witness, violation_witness};
 use lariat_verdict::Overall;
-use lariat_verify::{Failure, Report, Translated};
+use lariat_verify::{Failure, Report, Translated, specification};
 use std::time::SystemTime;
 
 /// The witness of an execution; its trace is that of the translated program.
@@ -39,9 +39,10 @@ fn with_task(job: &Job, write: impl FnOnce(&Task<'_>) -> String) -> Result<Strin
         })?;
         files.push((name.clone(), bytes));
     }
+    let property = job.c.property.as_ref().and_then(|file| std::fs::read_to_string(file).ok());
     Ok(write(&Task {
         files: &files,
-        specification: &specification(job),
+        specification: &specification(property.as_deref()),
         data_model: match job.c.data_model {
             DataModelArg::Ilp32 => "ILP32",
             DataModelArg::Lp64 => "LP64",
@@ -49,21 +50,6 @@ fn with_task(job: &Job, write: impl FnOnce(&Task<'_>) -> String) -> Result<Strin
         time: &now(),
         version: env!("CARGO_PKG_VERSION"),
     }))
-}
-
-/// What is in `LTL(…)` of the property file, or the usual property.
-fn specification(job: &Job) -> String {
-    let text = job.c.property.as_ref().and_then(|file| std::fs::read_to_string(file).ok());
-    let formula = text.as_deref().and_then(|t| {
-        let rest = &t[t.find("LTL(")? + 4..];
-        let mut depth = 1;
-        let end = rest.find(|c| {
-            depth += i32::from(c == '(') - i32::from(c == ')');
-            depth == 0
-        })?;
-        Some(rest[..end].trim().to_owned())
-    });
-    formula.unwrap_or_else(|| "G ! call(reach_error())".to_owned())
 }
 
 /// The time in ISO 8601, to the second.

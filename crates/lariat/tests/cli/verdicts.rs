@@ -140,3 +140,30 @@ fn an_interrupt_does_not_lose_a_bug() {
     // Whether the number was factored by then does not matter here.
     ran.expect(10, &["bug: division by zero", "p.c:5:"]);
 }
+
+/// Whether accesses stay inside is asked where a proof rests on it alone.
+#[test]
+fn what_a_proof_assumes_about_accesses_is_asked() {
+    let folder = Folder::with(PLACES);
+    // `i` and `j` are related, which intervals do not see.
+    let related = |last: u32| {
+        format!(
+            "extern int nondet(void); extern void reach_error(void);\n\
+             static int a[8];\n\
+             int main(void) {{\n\
+               int i = nondet(), j = nondet();\n\
+               if (i < 0 || j < 0 || i > 7 || j > 7 || i + j > {last}) return 0;\n\
+               a[i + j] = 1;\n\
+               if (a[i + j] != 1) reach_error();\n\
+               return 0;\n\
+             }}\n"
+        )
+    };
+    folder.write("inside.c", &related(7));
+    folder.run(&["check", "inside.c"]).expect(0, &["proved"]);
+    folder.write("outside.c", &related(8));
+    folder
+        .run(&["check", "outside.c"])
+        .expect(5, &["no bug found, if the access at outside.c:6:", "stays inside"]);
+    folder.run(&["check", "outside.c", "--check", "bounds"]).expect(10, &["bounds: bug"]);
+}

@@ -28,7 +28,8 @@ pub(crate) struct Mirror {
     /// May they be the same memory? Then the second is a stand-in for what is known by its type,
     /// and the first has all its cells. Else the second is copied to the first.
     pub same: bool,
-    /// If they may be the same: is the first a stand-in, too? Then what is in it may be in all that has the type.
+    /// If they may be the same: is the first a stand-in, too? Then what is in it may be in all that has the type. Of
+    /// records only: where that matters of scalars it is assumed not to be so (`regions/typed.rs`).
     pub free: bool,
     pub place: Place,
 }
@@ -80,7 +81,8 @@ impl Solver<'_> {
             return self.fold(a.object, a.offset - b.offset);
         }
         let id = self.mirrors.len() as u32;
-        let free = self.objects[a.object as usize].shape.is_some();
+        let [x, y] = [a, b].map(|t| self.objects[t.object as usize].shape);
+        let free = x.is_some() && matches!(y, Some(Shape::Record(_)));
         self.mirrors.push(Mirror { a, b, size, same, free, place: self.at });
         self.is_dirty.push(true);
         self.dirty.push(id);
