@@ -56,6 +56,8 @@ fn translate(args: &TranslateArgs) -> Result<(), Failure> {
     let options = lariat_c2boogie::Options {
         entry: args.entry.clone(),
         checks: together(&checks::chosen(&args.c)?),
+        // All that the program asserts.
+        discharge: lariat_c2boogie::Discharge::Nothing,
         ..c::options(&args.c)
     };
     let program = Arc::new(read(&args.files, &args.c)?);

@@ -13,7 +13,7 @@ use crate::question::Question;
 use crate::run::Run;
 use crate::table::Excluded;
 use lariat_boogie::SourceMap;
-use lariat_c2boogie::{Discharge, FloatEncoding, IntegerEncoding, Options, Places, Promoted};
+use lariat_c2boogie::{FloatEncoding, IntegerEncoding, Options, Places, Promoted};
 use lariat_lower::{LowerOptions, Lowered, Peeling, Source, Stage};
 use lariat_program::ProcId;
 use lariat_refine::{Houdini, Proposed};
@@ -191,7 +191,6 @@ impl<'a> Loader<'a> {
             floats,
             promoted,
             skipped,
-            discharge: Discharge::Shown,
             ..self.question.c.clone()
         }
     }

@@ -72,7 +72,10 @@ impl Question {
             infer_modifies: false,
             properties: vec![Property::named("assertions", Checks::default())],
             failures: Failures::All,
-            c: lariat_c2boogie::Options::default(),
+            c: lariat_c2boogie::Options {
+                discharge: lariat_c2boogie::Discharge::Shown,
+                ..lariat_c2boogie::Options::default()
+            },
             confirm_bits: false,
             loops: LoopOptions::default(),
             search: lariat_reach::Options {

@@ -6,6 +6,7 @@
 //! stands for the results of N calls, in order, so that a harness can give them their values.
 
 use super::{Home, Lowering};
+use crate::checks::Check;
 use crate::ir::*;
 use crate::symbols::Thing;
 use lariat_c::{
@@ -49,6 +50,7 @@ impl Lowering<'_> {
         let to = self.value(found.pointer);
         let to = self.save(to);
         let size = self.m.address(rounds);
+        self.guard(to, size);
         let thing = Thing::Inputs(found.function, rounds as u32);
         let from = self.allocate("inputs", size, thing);
         self.copy(to, from, size);
@@ -69,7 +71,8 @@ impl Lowering<'_> {
         body: StmtId,
     ) -> Option<Filling> {
         let c = self.c;
-        if self.checks_memory() {
+        // Each access would have an assertion of its own.
+        if self.options.checks.any(&[Check::Null, Check::Bounds, Check::Lifetime]) {
             return None;
         }
         let ExprKind::Increment { target, up: true, .. } = c.expr(step).kind else { return None };

@@ -4,7 +4,8 @@ use super::checks::CheckArg;
 use clap::{Args, ValueEnum};
 use lariat_c::DataModel;
 use lariat_c2boogie::{
-    Allocation, FloatEncoding, IntegerEncoding, MemoryModelKind, Options, Rules, UnknownCalls,
+    Allocation, Discharge, FloatEncoding, IntegerEncoding, MemoryModelKind, Options, Rules,
+    UnknownCalls,
 };
 use std::path::PathBuf;
 
@@ -49,6 +50,10 @@ pub struct CArgs {
     /// still checked bit by bit, but a proof then only holds for executions without overflow
     #[arg(long)]
     pub no_wrap: bool,
+    /// Search for what an abstract interpretation of the program (intervals of values and of offsets in
+    /// objects) shows already. Verdicts are the same, and take longer
+    #[arg(long)]
+    pub no_intervals: bool,
     /// What functions do that are only declared
     #[arg(long, value_enum, value_name = "WHAT")]
     pub unknown_calls: Option<UnknownCallsArg>,
@@ -178,6 +183,7 @@ pub fn options(args: &CArgs) -> Options {
             FloatsArg::Uninterpreted => FloatEncoding::Uninterpreted,
         },
         wrap: !args.no_wrap,
+        discharge: if args.no_intervals { Discharge::Nothing } else { Discharge::Shown },
         unknown_calls: args.unknown_calls.map(|what| match what {
             UnknownCallsArg::Pure => UnknownCalls::Pure,
             UnknownCallsArg::Havoc => UnknownCalls::Havoc,

@@ -66,6 +66,7 @@ impl Preset {
             !matches!(self, WithoutAbstraction | WithoutLoops | Base | FiftyIterations);
         // The paper's engine only searches.
         loops.execute = ExecuteArg::Off;
+        c.no_intervals = true;
         if self == FiftyIterations {
             loops.unwind = vec![Unwinding::all(lariat_verify::LONG_LOOP)];
         }

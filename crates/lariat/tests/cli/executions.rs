@@ -61,7 +61,7 @@ int main(void) { if (fib(12) != 144) reach_error(); return 0; }
 fn the_only_execution_is_a_proof() {
     let folder = Folder::new();
     folder.write("closed.c", CLOSED);
-    let alone = ["--unbounded", "off", "--houdini", "off"];
+    let alone = ["--unbounded", "off", "--houdini", "off", "--no-intervals"];
     let check = |file, more: &[&str]| folder.run(&[&["check", file], &alone[..], more].concat());
     check("closed.c", &["--stats"]).expect(0, &["proved", "execution"]);
     check("closed.c", &["--execute", "off"]).expect(5, &["within recursion bound"]);
