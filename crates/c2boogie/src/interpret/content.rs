@@ -8,6 +8,11 @@ use std::collections::BTreeMap;
 /// Ranges above this many bytes are not spelled out.
 const SPELLED_OUT: i128 = 4096;
 
+/// The work for a range of so many bytes.
+pub(super) fn spelled_out(bytes: i128) -> usize {
+    bytes.clamp(0, SPELLED_OUT) as usize
+}
+
 /// A scalar in memory.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Cell {
@@ -36,6 +41,23 @@ pub(super) struct Content {
 impl Content {
     pub fn new(size: Option<Strided>, zero: bool) -> Content {
         Content { size, cells: BTreeMap::new(), zero, ghosts: [None, None] }
+    }
+
+    /// How many cells there are: what it costs to copy it.
+    pub fn cells(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Can each byte be anything?
+    pub fn is_any(&self) -> bool {
+        self.cells.is_empty() && !self.zero
+    }
+
+    /// A cell whose bytes are free. One that says no more than its absence is left out.
+    fn put(&mut self, at: i128, ty: IntTy, value: Value) {
+        if self.zero || value != Value::any(ty) {
+            self.cells.insert(at, Cell { ty, value });
+        }
     }
 
     /// Anything.
@@ -112,7 +134,7 @@ impl Content {
                 .collect();
             self.cells.remove(&at);
             for (byte, value) in around {
-                self.cells.insert(byte, Cell { ty: IntTy::unsigned(8), value });
+                self.put(byte, IntTy::unsigned(8), value);
             }
         }
     }
@@ -121,7 +143,7 @@ impl Content {
     pub fn store(&mut self, at: i128, ty: IntTy, value: Value) {
         let end = at + i128::from(ty.width / 8);
         self.cut(at, end);
-        self.cells.insert(at, Cell { ty, value });
+        self.put(at, ty, value);
     }
 
     /// A byte so many times.
@@ -140,7 +162,7 @@ impl Content {
         self.cut(at, at + size);
         if !(zeros && self.zero) {
             for i in at..at + size {
-                self.cells.insert(i, Cell { ty: IntTy::unsigned(8), value: byte.clone() });
+                self.put(i, IntTy::unsigned(8), byte.clone());
             }
         }
     }
@@ -180,7 +202,9 @@ impl Content {
                 copied.extend((covered..start + size).map(byte));
             }
         }
-        self.cells.extend(copied.into_iter().map(|(i, cell)| (i - start + at, cell)));
+        for (i, cell) in copied {
+            self.put(i - start + at, cell.ty, cell.value);
+        }
     }
 
     /// Bytes of a range are anything.
@@ -193,10 +217,43 @@ impl Content {
             return self.forget();
         }
         self.cut(from, to);
-        for at in from..to {
-            let ty = IntTy::unsigned(8);
-            self.cells.insert(at, Cell { ty, value: Value::any(ty) });
+        if self.zero {
+            for at in from..to {
+                self.put(at, IntTy::unsigned(8), Value::any(IntTy::unsigned(8)));
+            }
         }
+    }
+
+    /// Is all that this describes described by the other one?
+    pub fn is_in(&self, other: &Content) -> bool {
+        let fits = |mine: &Value, theirs: &Value| mine.is_in(theirs);
+        let sizes = match (self.size, other.size) {
+            (_, None) => true,
+            (Some(mine), Some(theirs)) => theirs.join(mine) == theirs,
+            (None, Some(_)) => false,
+        };
+        let ghosts = self.ghosts.iter().zip(&other.ghosts).all(|ghosts| match ghosts {
+            (_, None) => true,
+            (Some(mine), Some(theirs)) => fits(mine, theirs),
+            (None, Some(_)) => false,
+        });
+        // Bytes that are in cells of the other one, then those that are zero in it.
+        let in_cells = || {
+            other.cells.iter().all(|(&at, theirs)| match self.cells.get(&at) {
+                Some(mine) if mine.ty == theirs.ty => fits(&mine.value, &theirs.value),
+                _ => fits(&self.load(at, theirs.ty), &theirs.value),
+            })
+        };
+        let in_zeros = || {
+            let covered = |at: i128, cell: &Cell| match other.cells.get(&at) {
+                Some(theirs) if theirs.ty.width == cell.ty.width => true,
+                _ => (at..at + cell.bytes()).all(|i| {
+                    !other.overlapping(i, i + 1).is_empty() || self.byte(i).exact() == Some(0)
+                }),
+            };
+            !other.zero || self.zero && self.cells.iter().all(|(&at, cell)| covered(at, cell))
+        };
+        sizes && ghosts && in_cells() && in_zeros()
     }
 
     /// What is one or the other.
@@ -210,6 +267,7 @@ impl Content {
 
     fn merge(&self, other: &Content, both: impl Fn(&Value, &Value, IntTy) -> Value) -> Content {
         let size = self.size.zip(other.size).map(|(a, b)| a.join(b));
+        // Cells that are left out say nothing, so that bytes which both have in none are as in both.
         let mut merged = Content::new(size, self.zero && other.zero);
         let ghosts = self.ghosts.iter().zip(&other.ghosts).zip(&mut merged.ghosts);
         for ((mine, theirs), ghost) in ghosts {
@@ -228,6 +286,7 @@ impl Content {
                 (None, None) => continue,
             };
             let width = i128::from(ty.width / 8);
+            let alike = mine.zip(theirs).is_some_and(|(a, b)| a.width == b.width);
             // Where cells of the two cut each other, bytes are all there is.
             let alone = |c: &Content| match c.overlapping(*at, at + width).as_slice() {
                 [] => true,
@@ -236,10 +295,10 @@ impl Content {
             };
             let union = [&self.cells, &other.cells];
             let free = merged.overlapping(*at, at + width).is_empty();
-            match free && alone(self) && alone(other) {
+            match free && (alike || alone(self) && alone(other)) {
                 true => {
                     let value = both(&self.load(*at, ty), &other.load(*at, ty), ty);
-                    merged.cells.insert(*at, Cell { ty, value });
+                    merged.put(*at, ty, value);
                 }
                 false => {
                     let end = union.iter().filter_map(|c| c.get(at)).map(|c| at + c.bytes()).max();
@@ -247,7 +306,7 @@ impl Content {
                         let ty = IntTy::unsigned(8);
                         let value = both(&self.load(i, ty), &other.load(i, ty), ty);
                         if merged.overlapping(i, i + 1).is_empty() {
-                            merged.cells.insert(i, Cell { ty, value });
+                            merged.put(i, ty, value);
                         }
                     }
                 }

@@ -1,5 +1,6 @@
 //! The values of terms, and the accesses in them.
 
+use super::content::spelled_out;
 use super::state::State;
 use super::strided::Strided;
 use super::value::{Base, Extent, Place, Target, Value};
@@ -44,6 +45,7 @@ impl Reached {
 impl Interpreter<'_> {
     pub(super) fn eval(&mut self, s: &State, id: TermId) -> Value {
         use TermKind::*;
+        self.world.charge(1);
         let Term { kind, ty } = self.world.m.term(id);
         match kind {
             Const(v) if ty.width > 64 && v < 0 => Value::any(ty),
@@ -167,17 +169,15 @@ impl Interpreter<'_> {
             return;
         }
         let Some(objects) = pointer.and_then(|p| self.whole(s, &p)) else {
-            return s.forget_ghosts(ghost);
+            return s.forget_ghosts(self.world, ghost);
         };
         let one = objects.len() == 1;
         for (object, _) in objects {
-            let mut content = (*s.content(self.world, object)).clone();
-            let held = &mut content.ghosts[ghost as usize];
+            let held = &mut s.content_mut(self.world, object).ghosts[ghost as usize];
             *held = match one && !self.world.is_many(object) {
                 true => Some(value.clone()),
                 false => held.as_ref().map(|held| held.join(value)),
             };
-            s.set_content(object, content);
         }
     }
 
@@ -387,6 +387,7 @@ impl Interpreter<'_> {
             let content = s.content(self.world, object);
             let Some(places) = offset.values(SINGLY) else { return Value::any(ty) };
             for at in places {
+                self.world.charge(1);
                 value = value.join(&content.load(at, ty));
             }
         }
@@ -405,26 +406,26 @@ impl Interpreter<'_> {
         let width = i128::from(ty.width / 8);
         let reached = self.reach(s, access, address, Strided::exact(width));
         if let Some((object, at)) = reached.exact(self) {
-            let mut content = (*s.content(self.world, object)).clone();
-            content.store(at, ty, value.clone());
-            return s.set_content(object, content);
+            return s.content_mut(self.world, object).store(at, ty, value.clone());
         }
         for &(object, offset) in &reached.at {
-            let before = s.content(self.world, object);
-            let mut content = (*before).clone();
+            let content = s.content_mut(self.world, object);
             match offset.values(SINGLY) {
                 Some(places) => {
                     for at in places {
+                        self.world.charge(1);
                         let either = value.join(&content.load(at, ty));
                         content.store(at, ty, either.in_type(ty));
                     }
                 }
-                None => content.blur(offset.low, offset.high + width),
+                None => {
+                    self.world.charge(spelled_out(offset.high.saturating_sub(offset.low)));
+                    content.blur(offset.low, offset.high + width);
+                }
             }
-            s.set_content(object, content);
         }
         if reached.wild {
-            s.forget_memory();
+            s.forget_memory(self.world);
         }
     }
 }

@@ -233,9 +233,7 @@ impl Interpreter<'_> {
                 let bytes = Strided::exact(i128::from(ty.width / 8));
                 let reached = self.reach(s, access, &address, bytes);
                 if let Some((object, at)) = reached.exact(self) {
-                    let mut content = (*s.content(self.world, object)).clone();
-                    content.store(at, ty, value);
-                    s.set_content(object, content);
+                    s.content_mut(self.world, object).store(at, ty, value);
                 }
             }
             TermKind::Cast(inner) if value.places.is_empty() => {

@@ -18,8 +18,9 @@
 //! was inside. So the *first* access of an execution that is outside is among those that are reported, and if none is
 //! reported, none is outside. Assertions that are shown hold in executions whose accesses are inside.
 //!
-//! Addresses of different objects are different, and no number is assumed about them. Work is bounded by a number of
-//! steps: what takes more of them has no result.
+//! Addresses of different objects are different, and no number is assumed about them. Work is bounded: it is
+//! counted in terms evaluated and in variables and cells copied, compared and joined, and what takes more than is due to
+//! a program of this size has no result. So results do not depend on the machine.
 
 mod content;
 mod eval;
@@ -32,6 +33,7 @@ mod value;
 use crate::Discharge;
 use crate::ir::*;
 use state::{State, World};
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Why an access is not known to stay inside.
@@ -94,17 +96,19 @@ struct Effort {
     apart: usize,
     /// So many objects of one allocation.
     instances: u32,
-    /// So many statements in all.
-    steps: usize,
 }
 
 /// As if it were executed, and with every loop a fixed point.
-const EFFORTS: [Effort; 2] = [
-    Effort { rounds: 600, apart: 8, instances: 64, steps: 60_000 },
-    Effort { rounds: 3, apart: 1, instances: 2, steps: 60_000 },
-];
+const EFFORTS: [Effort; 2] =
+    [Effort { rounds: 600, apart: 8, instances: 64 }, Effort { rounds: 3, apart: 1, instances: 2 }];
 
-/// The analysis takes too many steps.
+/// The work that each program may take.
+const LEAST_WORK: usize = 300_000;
+
+/// And so much more for each statement of it.
+const WORK_PER_STATEMENT: usize = 30;
+
+/// The analysis takes too much work.
 #[derive(Debug)]
 struct TooMuch;
 
@@ -112,7 +116,7 @@ struct TooMuch;
 struct Interpreter<'a> {
     world: World<'a>,
     effort: Effort,
-    steps: usize,
+    most_work: usize,
     /// Calls that are being looked into.
     depth: usize,
     /// Numbers at which widening stops, in order.
@@ -131,7 +135,8 @@ pub(crate) fn interpret(m: &Module, discharge: Discharge) -> Option<Findings> {
         Discharge::Nothing | Discharge::Shown => &EFFORTS[..],
     };
     efforts.iter().find_map(|&effort| {
-        let mut run = Interpreter::new(m, effort);
+        let work = Cell::new(0);
+        let mut run = Interpreter::new(m, effort, &work);
         let entry = m.procs.iter().position(|p| p.is_entry)?;
         run.call(entry, Vec::new(), State::start()).ok()?;
         let Interpreter { open, failing, reads_beyond, .. } = run;
@@ -140,7 +145,7 @@ pub(crate) fn interpret(m: &Module, discharge: Discharge) -> Option<Findings> {
 }
 
 impl<'a> Interpreter<'a> {
-    fn new(m: &'a Module, effort: Effort) -> Interpreter<'a> {
+    fn new(m: &'a Module, effort: Effort, work: &'a Cell<usize>) -> Interpreter<'a> {
         let labels = m.procs.iter().map(|proc| {
             let mut at = vec![usize::MAX; proc.labels as usize];
             for (i, stmt) in proc.body.iter().enumerate() {
@@ -150,10 +155,11 @@ impl<'a> Interpreter<'a> {
             }
             at
         });
+        let statements: usize = m.procs.iter().map(|proc| proc.body.len()).sum();
         Interpreter {
-            world: World { m, instances: effort.instances },
+            world: World { m, instances: effort.instances, work },
             effort,
-            steps: 0,
+            most_work: LEAST_WORK + WORK_PER_STATEMENT * statements,
             depth: 0,
             landmarks: landmarks(m),
             labels: labels.collect(),

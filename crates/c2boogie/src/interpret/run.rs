@@ -1,5 +1,6 @@
 //! Execution of procedures on abstract states.
 
+use super::content::spelled_out;
 use super::eval::Reached;
 use super::state::State;
 use super::strided::Strided;
@@ -114,8 +115,8 @@ impl Interpreter<'_> {
             if now.is_empty() {
                 return Ok(());
             }
-            self.steps += now.len();
-            if self.steps > self.effort.steps {
+            self.world.charge(now.len());
+            if self.world.work.get() > self.most_work {
                 return Err(TooMuch);
             }
             match &stmt.kind {
@@ -204,7 +205,7 @@ impl Interpreter<'_> {
             // Whatever is behind the pointer, and behind what is there.
             StmtKind::HavocMemory(_, address) => {
                 self.eval(&s, *address);
-                s.forget_memory();
+                s.forget_memory(self.world);
             }
             StmtKind::Call(..) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => {}
         }
@@ -248,9 +249,8 @@ impl Interpreter<'_> {
         let exact = there.exact(self).zip(here.exact_to_read());
         if let (Some(((object, at), (source, start))), Some(size)) = (exact, size.value()) {
             let source = s.content(self.world, source);
-            let mut content = (*s.content(self.world, object)).clone();
-            content.copy(at, &source, start, size);
-            return s.set_content(object, content);
+            self.world.charge(spelled_out(size));
+            return s.content_mut(self.world, object).copy(at, &source, start, size);
         }
         self.scramble(s, &there, size);
     }
@@ -276,9 +276,8 @@ impl Interpreter<'_> {
     fn fill(&mut self, s: &mut State, access: AccessId, to: &Value, byte: &Value, size: Strided) {
         let there = self.reach(s, access, to, size);
         if let (Some((object, at)), Some(size)) = (there.exact(self), size.value()) {
-            let mut content = (*s.content(self.world, object)).clone();
-            content.fill(at, byte, size);
-            return s.set_content(object, content);
+            self.world.charge(spelled_out(size));
+            return s.content_mut(self.world, object).fill(at, byte, size);
         }
         self.scramble(s, &there, size);
     }
@@ -286,12 +285,12 @@ impl Interpreter<'_> {
     /// A range gets any content.
     fn scramble(&mut self, s: &mut State, there: &Reached, size: Strided) {
         for &(object, at) in &there.at {
-            let mut content = (*s.content(self.world, object)).clone();
-            content.blur(at.low, at.high.saturating_add(size.high));
-            s.set_content(object, content);
+            let end = at.high.saturating_add(size.high);
+            self.world.charge(spelled_out(end.saturating_sub(at.low)));
+            s.content_mut(self.world, object).blur(at.low, end);
         }
         if there.wild {
-            s.forget_memory();
+            s.forget_memory(self.world);
         }
     }
 }

@@ -6,13 +6,14 @@ use super::value::Value;
 use crate::ir::*;
 use crate::symbols::Thing;
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 type Vars = FxHashMap<VarId, Value>;
 
 /// Variables and memory. Copies share what they have in common.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(super) struct State {
     /// Variables of the procedure that is executed; those that are not here have any value.
     pub locals: Rc<Vars>,
@@ -25,14 +26,29 @@ pub(super) struct State {
     wild: bool,
 }
 
-/// The module, and how many objects of one allocation are told apart.
+/// The module, how many objects of one allocation are told apart, and what that costs.
 #[derive(Clone, Copy)]
 pub(super) struct World<'a> {
     pub m: &'a Module,
     pub instances: u32,
+    /// The work that has been done.
+    pub work: &'a Cell<usize>,
 }
 
 impl World<'_> {
+    /// Counts work: one for a term, or for a variable or cell that is copied, compared or joined.
+    pub fn charge(&self, work: usize) {
+        self.work.set(self.work.get() + work);
+    }
+
+    /// Something to change: a copy if others share it, which counts as work.
+    fn own<'s, T: Clone>(&self, shared: &'s mut Rc<T>, parts: impl Fn(&T) -> usize) -> &'s mut T {
+        if Rc::strong_count(shared) > 1 {
+            self.charge(parts(shared));
+        }
+        Rc::make_mut(shared)
+    }
+
     /// The object of the program that one of an execution comes from.
     pub fn object(&self, instance: u32) -> &Object {
         &self.m.objects[instance as usize % self.m.objects.len()]
@@ -74,15 +90,19 @@ impl State {
         }
     }
 
-    pub fn set(&mut self, w: World, var: VarId, value: Value) {
+    /// The map that a variable is in, to change it.
+    fn vars_mut(&mut self, w: World, var: VarId) -> &mut Vars {
         let owned = w.m.vars[var.index()].owner.is_some();
-        let vars = Rc::make_mut(if owned { &mut self.locals } else { &mut self.globals });
-        vars.insert(var, value);
+        let vars = if owned { &mut self.locals } else { &mut self.globals };
+        w.own(vars, Vars::len)
+    }
+
+    pub fn set(&mut self, w: World, var: VarId, value: Value) {
+        self.vars_mut(w, var).insert(var, value);
     }
 
     pub fn forget(&mut self, w: World, var: VarId) {
-        let owned = w.m.vars[var.index()].owner.is_some();
-        Rc::make_mut(if owned { &mut self.locals } else { &mut self.globals }).remove(&var);
+        self.vars_mut(w, var).remove(&var);
     }
 
     pub fn content(&self, w: World, instance: u32) -> Rc<Content> {
@@ -90,8 +110,12 @@ impl State {
         known.unwrap_or_else(|| Rc::new(w.initial(instance, self.wild)))
     }
 
-    pub fn set_content(&mut self, instance: u32, content: Content) {
-        Rc::make_mut(&mut self.objects).insert(instance, Rc::new(content));
+    /// The content of an object, to change it.
+    pub fn content_mut(&mut self, w: World, instance: u32) -> &mut Content {
+        let wild = self.wild;
+        let objects = w.own(&mut self.objects, BTreeMap::len);
+        let content = objects.entry(instance).or_insert_with(|| Rc::new(w.initial(instance, wild)));
+        w.own(content, Content::cells)
     }
 
     /// A new object; which one.
@@ -104,24 +128,29 @@ impl State {
         if w.is_many(instance)
             && let Some(others) = self.objects.get(&instance)
         {
+            w.charge(others.cells());
             content = content.join(others);
         }
-        self.set_content(instance, content);
+        w.own(&mut self.objects, BTreeMap::len).insert(instance, Rc::new(content));
         instance
     }
 
     /// Any content for all of memory.
-    pub fn forget_memory(&mut self) {
+    pub fn forget_memory(&mut self, w: World) {
         self.wild = true;
-        for content in Rc::make_mut(&mut self.objects).values_mut() {
-            Rc::make_mut(content).forget();
+        for content in w.own(&mut self.objects, BTreeMap::len).values_mut() {
+            if !content.is_any() {
+                w.own(content, Content::cells).forget();
+            }
         }
     }
 
     /// Nothing is known of what a ghost map holds.
-    pub fn forget_ghosts(&mut self, ghost: Ghost) {
-        for content in Rc::make_mut(&mut self.objects).values_mut() {
-            Rc::make_mut(content).ghosts[ghost as usize] = None;
+    pub fn forget_ghosts(&mut self, w: World, ghost: Ghost) {
+        for content in w.own(&mut self.objects, BTreeMap::len).values_mut() {
+            if content.ghosts[ghost as usize].is_some() {
+                w.own(content, Content::cells).ghosts[ghost as usize] = None;
+            }
         }
     }
 
@@ -140,9 +169,44 @@ impl State {
         )
     }
 
-    /// Is all that this describes described by the other one?
+    /// Is all that this describes described by the other one? Ends with the first thing that is not.
     pub fn is_in(&self, w: World, other: &State) -> bool {
-        self == other || other.join(w, self) == *other
+        let vars = |mine: &Rc<Vars>, theirs: &Rc<Vars>| {
+            Rc::ptr_eq(mine, theirs)
+                || theirs.iter().all(|(var, old)| {
+                    w.charge(1);
+                    mine.get(var).is_some_and(|new| new.is_in(old))
+                })
+        };
+        let births = || {
+            Rc::ptr_eq(&self.births, &other.births)
+                || self.births.iter().all(|(object, n)| other.births.get(object) >= Some(n))
+        };
+        let content = |instance: u32| {
+            w.charge(1);
+            let fixed = w.object(instance).address.is_some();
+            match (self.objects.get(&instance), other.objects.get(&instance)) {
+                (Some(a), Some(b)) if Rc::ptr_eq(a, b) => true,
+                // In an execution without the object nothing points to it.
+                (None, Some(_)) if !fixed => true,
+                (Some(_), None) if !fixed => false,
+                _ => {
+                    let (a, b) = (self.content(w, instance), other.content(w, instance));
+                    w.charge(a.cells() + b.cells());
+                    a.is_in(&b)
+                }
+            }
+        };
+        let objects = || {
+            let alone = self.objects.keys().filter(|i| !other.objects.contains_key(i));
+            Rc::ptr_eq(&self.objects, &other.objects)
+                || other.objects.keys().chain(alone).all(|&instance| content(instance))
+        };
+        (other.wild || !self.wild)
+            && vars(&self.locals, &other.locals)
+            && vars(&self.globals, &other.globals)
+            && births()
+            && objects()
     }
 
     fn merge(
@@ -156,39 +220,45 @@ impl State {
             if Rc::ptr_eq(a, b) {
                 return a.clone();
             }
+            w.charge(a.len());
             let both = a.iter().filter_map(|(var, value)| {
                 let ty = w.m.vars[var.index()].ty;
                 Some((*var, values(value, b.get(var)?, ty)))
             });
             Rc::new(both.collect())
         };
-        let mut births = (*self.births).clone();
-        for (&object, &n) in &*other.births {
-            let most = births.entry(object).or_insert(0);
-            *most = n.max(*most);
-        }
-        let mut objects = BTreeMap::new();
-        for &instance in self.objects.keys().chain(other.objects.keys()) {
-            if objects.contains_key(&instance) {
-                continue;
+        let mut births = self.births.clone();
+        if !Rc::ptr_eq(&births, &other.births) {
+            let births = w.own(&mut births, BTreeMap::len);
+            for (&object, &n) in &*other.births {
+                let most = births.entry(object).or_insert(0);
+                *most = n.max(*most);
             }
+        }
+        let mut objects = self.objects.clone();
+        let same = Rc::ptr_eq(&self.objects, &other.objects);
+        let alone = self.objects.keys().filter(|i| !other.objects.contains_key(i));
+        for &instance in other.objects.keys().chain(alone).filter(|_| !same) {
+            w.charge(1);
             let fixed = w.object(instance).address.is_some();
             let content = match (self.objects.get(&instance), other.objects.get(&instance)) {
-                (Some(a), Some(b)) if Rc::ptr_eq(a, b) => a.clone(),
+                (Some(a), Some(b)) if Rc::ptr_eq(a, b) => continue,
                 // In an execution without the object nothing points to it.
-                (Some(only), None) | (None, Some(only)) if !fixed => only.clone(),
+                (Some(_), None) if !fixed => continue,
+                (None, Some(only)) if !fixed => only.clone(),
                 _ => {
                     let (a, b) = (self.content(w, instance), other.content(w, instance));
+                    w.charge(a.cells() + b.cells());
                     Rc::new(contents(&a, &b))
                 }
             };
-            objects.insert(instance, content);
+            w.own(&mut objects, BTreeMap::len).insert(instance, content);
         }
         State {
             locals: vars(&self.locals, &other.locals),
             globals: vars(&self.globals, &other.globals),
-            objects: Rc::new(objects),
-            births: Rc::new(births),
+            objects,
+            births,
             wild: self.wild || other.wild,
         }
     }

@@ -148,6 +148,11 @@ impl Value {
         Value { numbers, places, piece }
     }
 
+    /// Is each of these values one of the others?
+    pub fn is_in(&self, other: &Value) -> bool {
+        self == other || other.join(self) == *other
+    }
+
     pub fn widened(&self, before: &Value, landmarks: &[i128]) -> Value {
         let mut wide = self.join(before);
         if let (Some(new), Some(old)) = (wide.numbers, before.numbers) {
