@@ -1,3 +1,3 @@
-// verdict: error: no entry
+// verdict: error: it is not clear which procedure to start with
 procedure one() { }
 procedure two() { }
