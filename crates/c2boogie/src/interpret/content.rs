@@ -152,7 +152,7 @@ impl Content {
         if at == 0 && size >= self.most_size() {
             self.cells.clear();
             self.zero = zeros;
-            if zeros || !matches!(byte.exact(), Some(_)) {
+            if zeros || byte.exact().is_none() {
                 return;
             }
         }

@@ -228,7 +228,7 @@ impl Interpreter<'_> {
 
     /// An operator on the lowest bits of addresses, which are known as far as objects are aligned.
     fn with_bits(&self, op: BinOp, pointer: &Value, bits: &Value, ty: IntTy) -> Option<Value> {
-        let bits = bits.exact()? & (1i128 << ty.width) - 1;
+        let bits = bits.exact()? & ((1i128 << ty.width) - 1);
         let numbers =
             pointer.numbers.map(|n| Strided::binary(op, n, Strided::exact(ty.wrap(bits)), ty));
         let mut value = Value { numbers, ..Value::default() };

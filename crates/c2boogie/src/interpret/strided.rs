@@ -125,7 +125,7 @@ impl Strided {
             (BinOp::And, Some(mask)) if a.low >= 0 => {
                 // `x & -8` rounds down.
                 let bits = mask.trailing_zeros().min(64);
-                let rounds = (mask | (1i128 << bits) - 1) & ty.max() == ty.max();
+                let rounds = (mask | ((1i128 << bits) - 1)) & ty.max() == ty.max();
                 match rounds && bits < 64 {
                     true => Strided::new(a.low & mask, a.high & mask, 1 << bits),
                     false => Interval::binary(op, a.interval(), b.interval(), ty).into(),
