@@ -58,7 +58,7 @@ struct Program {
 
 impl Program {
     fn pick(&mut self, from: &[&'static str]) -> &'static str {
-        *self.random.pick::<&str>(from)
+        self.random.pick::<&str>(from)
     }
 
     fn line(&mut self, line: String) {

@@ -14,8 +14,8 @@
 //! # Ok::<(), lariat_verify::Failure>(())
 //! ```
 //!
-//! [`rounds`] asks about every place, [`precision`] as precisely as the paths found need it, [`search`] is one search
-//! from the loaded program to what the [`table`] learns. A [`Run`] is what a question that is being answered shares
+//! `rounds` asks about every place, `precision` as precisely as the paths found need it, `search` is one search
+//! from the loaded program to what the `table` learns. A [`Run`] is what a question that is being answered shares
 //! with whoever waits for it.
 //!
 //! **Invariants.** Nothing here reads or writes files, prints, or knows of a terminal, a signal or a command line.

@@ -159,9 +159,9 @@ fn what_a_proof_assumes_about_accesses_is_asked() {
              }}\n"
         )
     };
-    folder.write("inside.c", &related(7));
+    folder.write("inside.c", related(7));
     folder.run(&["check", "inside.c"]).expect(0, &["proved"]);
-    folder.write("outside.c", &related(8));
+    folder.write("outside.c", related(8));
     folder
         .run(&["check", "outside.c"])
         .expect(5, &["no bug found, if the access at outside.c:6:", "stays inside"]);
