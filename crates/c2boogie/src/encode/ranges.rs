@@ -12,6 +12,9 @@ use std::fmt::Write as _;
 /// Ranges above this many elements are not spelled out.
 const SPELLED_OUT: usize = 1024;
 
+/// `long double`, in bytes.
+const LARGEST_ELEMENT_BYTES: usize = 16;
+
 /// More stores than this make a map that solvers find hard.
 const MANY_STORES: usize = 64;
 
@@ -23,6 +26,13 @@ enum Ahead<'a> {
 }
 
 impl Encoder<'_> {
+    /// The length of a range, if it is known and the range can be spelled out. (A constant beyond that is a length like
+    /// any other.)
+    fn known_length(&self, size: TermId) -> Option<u64> {
+        let bytes = self.m.constant(size).and_then(|s| u64::try_from(s).ok());
+        bytes.filter(|&bytes| bytes <= (SPELLED_OUT * LARGEST_ELEMENT_BYTES) as u64)
+    }
+
     /// An address so many bytes further on.
     fn shifted(&mut self, at: &str, by: u64) -> String {
         if by == 0 {
@@ -39,7 +49,7 @@ impl Encoder<'_> {
 
     pub(super) fn copy(&mut self, access: AccessId, to: TermId, from: TermId, size: TermId) {
         let (a, b) = (self.at(to), self.at(from));
-        let known = self.m.constant(size).and_then(|s| u64::try_from(s).ok());
+        let known = self.known_length(size);
         let parts = self.memory.parts(access, known);
         let count: usize = parts.iter().map(|p| p.offsets.len()).sum();
         if known.is_some() && count <= SPELLED_OUT {
@@ -115,7 +125,7 @@ impl Encoder<'_> {
 
     pub(super) fn fill(&mut self, access: AccessId, at: TermId, value: TermId, size: TermId) {
         let a = self.at(at);
-        let known = self.m.constant(size).and_then(|s| u64::try_from(s).ok());
+        let known = self.known_length(size);
         let zero = self.m.constant(value) == Some(0);
         let mut parts = self.memory.parts(access, known);
         if self.is_entry && zero {

@@ -7,7 +7,8 @@ use crate::ir::*;
 use crate::symbols::{Origin, Thing};
 use lariat_c::{Diagnostic, ExprId, ExprKind, FunctionId, Type, TypeId};
 use lariat_verdict::What;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 /// Calls without effect that matters here; their result is anything.
 const HARMLESS: &[&str] = &["printk", "srand", "DbgPrint", "closelog", "openlog"];
@@ -157,8 +158,17 @@ pub fn is_library(name: &str) -> bool {
         || plain.starts_with("pthread_")
         || super::float::is_mathematical(plain)
         || library_functions().contains_key(plain)
-        || plain.starts_with("__") && crate::LIBRARY.text.contains(&format!("__lariat_{plain}("))
+        || plain.starts_with("__") && MODELS.contains(plain)
 }
+
+/// What the names of the models continue with, wherever one is defined or called.
+static MODELS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
+    let uses = crate::LIBRARY.text.split("__lariat_").skip(1);
+    uses.filter_map(|rest| rest.split_once('('))
+        .map(|(name, _)| name)
+        .filter(|name| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'))
+        .collect()
+});
 
 /// How far a function of the library is known; for the documentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -191,7 +201,12 @@ const REFUSED: &[&str] = &[
 ];
 
 /// The functions of the library that are known, as far as they are not built into the compiler.
-pub fn library_functions() -> BTreeMap<String, Support> {
+pub fn library_functions() -> &'static BTreeMap<String, Support> {
+    static ALL: LazyLock<BTreeMap<String, Support>> = LazyLock::new(known_functions);
+    &ALL
+}
+
+fn known_functions() -> BTreeMap<String, Support> {
     let mut all = BTreeMap::new();
     let mut add = |names: &[&str], support| {
         for name in names.iter().filter(|n| !n.starts_with("__") && !OF_KERNELS.contains(n)) {

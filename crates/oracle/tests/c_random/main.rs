@@ -106,7 +106,7 @@ fn compare_programs(
 #[test]
 fn what_happens_is_not_discharged() {
     for (model, seeds) in
-        [(DataModel::Lp64, 110_000..110_300), (DataModel::Ilp32, 120_000..120_150)]
+        [(DataModel::Lp64, 110_000..110_200), (DataModel::Ilp32, 120_000..120_100)]
     {
         let style = Style { only_constant_masks: false };
         let programs: Vec<(u64, String)> =
