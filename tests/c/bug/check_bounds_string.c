@@ -1,6 +1,6 @@
 // verdict: bug
 // check: bounds
-// message: access outside of the object that the pointer points to
+// message: index outside of the object `buffer` (4 bytes)
 // bound: 6
 extern unsigned long strlen(const char *);
 int main(void) {

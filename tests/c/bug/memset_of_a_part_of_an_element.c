@@ -1,4 +1,5 @@
 // verdict: bug
+// bound: 9
 // A length that is not known may end inside of an element.
 extern void __VERIFIER_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,6 +1,5 @@
 // verdict: correct
 // The record around a member that came back from outside.
-#define offsetof(t, m) __builtin_offsetof(t, m)
 extern void __VERIFIER_error(void);
 struct hook { struct hook *next; };
 struct job { int left; struct hook hook; };
@@ -13,7 +12,7 @@ int main(void) {
   struct hook *h = take();
   job.left = 3;
   if (h == &job.hook) {
-    struct job *j = (struct job *)((char *)h - offsetof(struct job, hook));
+    struct job *j = (struct job *)((char *)h - __builtin_offsetof(struct job, hook));
     j->left--;
     if (job.left != 2) __VERIFIER_error();
   }

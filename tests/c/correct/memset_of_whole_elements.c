@@ -1,4 +1,5 @@
 // verdict: correct
+// bound: 17
 // A length that is a multiple of the elements' size ends between elements.
 extern void __VERIFIER_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);

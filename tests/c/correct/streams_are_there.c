@@ -1,4 +1,5 @@
 // verdict: correct
+// bound: 17
 // check: memory
 // integers: mixed
 // memory: refined
