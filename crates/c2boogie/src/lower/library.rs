@@ -395,9 +395,14 @@ impl Lowering<'_> {
                 let ty = ty?;
                 return Some(Some(self.m.int(-1, ty)));
             }
-            "prefetch" => {}
-            "return_address" | "frame_address" => {
+            "prefetch" => args.iter().for_each(|&arg| self.effect(arg)),
+            "return_address" => {
                 let ty = ty?;
+                return Some(Some(self.any(ty)));
+            }
+            "frame_address" => {
+                let ty = ty?;
+                self.unsupported("the address of a stack frame");
                 return Some(Some(self.any(ty)));
             }
             "abs" | "labs" | "llabs" | "imaxabs" => {
