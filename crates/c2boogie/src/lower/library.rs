@@ -96,7 +96,8 @@ pub(crate) fn writes_arguments(name: &str) -> bool {
 
 /// Does a function of the library change nothing that the program can see?
 pub(crate) fn is_quiet(name: &str) -> bool {
-    QUIET.contains(&name) || HARMLESS.contains(&name) || super::format::has_format(name)
+    let prints = super::format::has_format(name) && !super::format::writes_memory(name);
+    QUIET.contains(&name) || HARMLESS.contains(&name) || prints
 }
 
 /// Functions of the C library that are modelled one by one below.
