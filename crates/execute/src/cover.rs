@@ -13,6 +13,9 @@ use lariat_program::{BlockId, CommandKind, ProcId, Program};
 /// At most this many states wait for their turn.
 const MOST_WAITING: usize = 64;
 
+/// The first step after which it is asked whether an execution goes round; further ones come at twice as many.
+const FIRST_LOOK: u64 = 64;
+
 /// What came of following all executions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Covered {
@@ -32,8 +35,10 @@ pub fn cover(program: &Program, entry: ProcId, limits: &Limits<'_>) -> Covered {
         machine.leave_open(&mut state, open);
     }
     let mut waiting = vec![state];
-    let mut steps = 0;
+    let mut steps: u64 = 0;
+    let mut next_look = FIRST_LOOK;
     while let Some(mut state) = waiting.pop() {
+        let mut earlier: Option<State> = None;
         loop {
             if steps == limits.steps || (steps % 1024 == 0 && (limits.stop)()) {
                 return Covered::Stopped;
@@ -43,6 +48,14 @@ pub fn cover(program: &Program, entry: ProcId, limits: &Limits<'_>) -> Covered {
                 Step::Done(_) => {}
                 Step::Needs(open) => machine.leave_open(&mut state, open),
                 Step::Choose => {
+                    // An execution that is where it was before goes round for ever.
+                    if earlier.as_ref().is_some_and(|earlier| state.is_same(earlier)) {
+                        break;
+                    }
+                    if steps >= next_look {
+                        next_look = steps.saturating_mul(2);
+                        earlier = Some(state.clone());
+                    }
                     let mut targets = enterable(&mut machine, &mut state);
                     let Some(first) = targets.pop() else { break };
                     if waiting.len() + targets.len() > MOST_WAITING {
