@@ -191,6 +191,7 @@ impl Lowering<'_> {
         frame.recursive = self.recursive[id.index()];
         frame.result = self.m.procs[proc.index()].result;
         self.frame = frame;
+        self.find_open(id);
         if self.wants(Check::Lifetime) {
             self.frame.epilogue = Some(self.new_label());
         }
@@ -367,6 +368,10 @@ impl Lowering<'_> {
 
     /// `T x;` or `T x = …;`
     pub fn declare(&mut self, c_var: lariat_c::VarId, init: Option<&lariat_c::Init>) {
+        self.initialise_in_order(c_var, |this| this.declare_now(c_var, init));
+    }
+
+    fn declare_now(&mut self, c_var: lariat_c::VarId, init: Option<&lariat_c::Init>) {
         let info = self.c.var(c_var);
         let ty = info.ty;
         if let (Some(_), false) = (self.ity(ty), info.address_taken) {

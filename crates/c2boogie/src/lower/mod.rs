@@ -2,8 +2,8 @@
 //!
 //! Work is driven by need: lowering starts at the entry and continues with the functions and
 //! globals that are referred to. Evaluation is from left to right, but the right side of an
-//! assignment comes before the left; a value is saved in a temporary if something with
-//! effects is evaluated between its computation and its use.
+//! assignment comes before the left, unless the order matters (`order`); a value is saved in a
+//! temporary if something with effects is evaluated between its computation and its use.
 
 mod atomics;
 mod call;
@@ -11,6 +11,7 @@ mod checks;
 mod cleanup;
 mod conversions;
 mod ctype;
+mod device;
 mod effects;
 mod ending;
 mod expression;
@@ -28,6 +29,7 @@ mod lvalue;
 mod named;
 mod names;
 mod objects;
+mod order;
 mod show;
 mod start;
 mod statement;
@@ -38,20 +40,26 @@ mod verifier;
 mod weak;
 mod world;
 
+pub(crate) use format::has_format;
 pub(crate) use inline::model_of;
 pub(crate) use library::writes_arguments;
 pub use library::{Support, is_library, library_functions};
 pub(crate) use names::in_boogie;
 pub use names::in_c;
 pub use show::show;
+pub(crate) use verifier::is_known as is_verifier;
 
+use crate::checks::{Check, Checks};
 use crate::ir::*;
 use crate::symbols::{Origin, Thing};
+use crate::touched::{Effects, Setting};
+use crate::unsequenced::Open;
 use crate::{Options, UnknownCalls};
 use lariat_c::{Diagnostic, ExprId, FunctionId, GlobalId, Place, Program, StringId, Type, TypeId};
 use lariat_verdict::What;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeSet, VecDeque};
+use std::rc::Rc;
 
 /// Where a C variable lives.
 #[derive(Clone, Copy, Debug)]
@@ -82,6 +90,8 @@ pub(crate) struct Frame {
     /// Parameters of a copied model that are constants, and where the call of the outermost one is.
     pub constants: FxHashMap<lariat_c::VarId, TermId>,
     pub copied_at: Option<Place>,
+    /// Evaluations that came before what they are operands of, with their values.
+    pub evaluated: FxHashMap<ExprId, Option<TermId>>,
     /// With how many iterations loops begin that are spelled out.
     pub rounds: u32,
     pub names: FxHashMap<String, u32>,
@@ -121,6 +131,13 @@ pub(crate) struct Lowering<'p> {
     pub next_address: u64,
     pub alloc: VarId,
     pub effects: Vec<u8>,
+    /// Variables that are constant addresses.
+    pub fixed_pointers: (FxHashSet<lariat_c::VarId>, FxHashSet<GlobalId>),
+    /// What functions read and write.
+    pub touched: Rc<Effects<'p>>,
+    /// Where the order of evaluation is open, and matters.
+    pub open: FxHashMap<ExprId, Open>,
+    pub open_initialisers: FxHashMap<lariat_c::VarId, Open>,
     pub global_names: FxHashMap<String, u32>,
     pub recursive: Vec<bool>,
     /// Names taken by parameters of procedures without body yet.
@@ -187,6 +204,10 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         next_address: (FIRST_ADDRESS + 16 * c.functions.len() as u64).div_ceil(0x1000) * 0x1000,
         alloc: ALLOCATION,
         effects: vec![0; c.exprs.len()],
+        fixed_pointers: Default::default(),
+        touched: Rc::new(Effects::new(c, setting(c, options))),
+        open: FxHashMap::default(),
+        open_initialisers: FxHashMap::default(),
         global_names: FxHashMap::default(),
         recursive: function::recursive(c),
         param_names: FxHashMap::default(),
@@ -213,6 +234,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         uses_errno: world::uses_errno(c),
     };
     lowering.prepare_checks()?;
+    lowering.find_fixed_pointers();
     for (i, f) in c.functions.iter().enumerate() {
         let id = FunctionId(i as u32);
         let known = lowering.functions_by_name.get(c.name(f.name)).copied();
@@ -233,6 +255,17 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
     }
     lowering.finish_checks()?;
     Ok(lowering)
+}
+
+/// What matters of the options to the question what a function reads and writes.
+fn setting(c: &Program, options: &Options) -> Setting {
+    let checks = options.checks.with(options.assumed);
+    Setting {
+        unknown_write: options.unknown_calls == Some(UnknownCalls::Havoc),
+        checked: !checks.without(Checks::of(&[Check::Assertion])).is_empty(),
+        uninitialised: checks.has(Check::Uninitialised),
+        errno: world::uses_errno(c),
+    }
 }
 
 /// The function where execution starts.
@@ -271,6 +304,7 @@ impl Frame {
             homes: FxHashMap::default(),
             constants: FxHashMap::default(),
             copied_at: None,
+            evaluated: FxHashMap::default(),
             rounds: 0,
             names: FxHashMap::default(),
             breaks: Vec::new(),
