@@ -12,6 +12,7 @@
 use super::Lowering;
 use super::lvalue::Lvalue;
 use crate::Volatile;
+use crate::checks::Check;
 use crate::ir::*;
 use lariat_c::{CastKind, ExprId, ExprKind, FunctionId, InitValue, StmtKind as C, Type, TypeId};
 use lariat_verdict::What;
@@ -166,6 +167,13 @@ impl Lowering<'_> {
         self.c.expr(lvalue).kind.for_each_child(|child| children.push(child));
         children.into_iter().for_each(|child| self.effect(child));
         self.assume(What::DeviceRegisters);
+        // A place that fails if there is no register.
+        for check in [Check::Null, Check::Bounds] {
+            if self.options.checks.has(check) {
+                let (there, what) = (self.m.truth(true), "access to a constant address");
+                self.emit(StmtKind::Assert(there, Failure::Property(check, what.into())));
+            }
+        }
         Some(Lvalue::Nothing(self.ity_or_int(self.type_of(lvalue))))
     }
 

@@ -73,7 +73,6 @@ const QUIET: &[&str] = &[
     "timegm",
     "ctime",
     "asctime",
-    "fegetround",
     "getpwnam",
     "getpwuid",
     "gethostbyname",
@@ -126,6 +125,8 @@ const MODELLED: &[&str] = &[
     "_exit",
     "_Exit",
     "quick_exit",
+    "fegetround",
+    "fesetround",
     "setjmp",
     "_setjmp",
     "__sigsetjmp",
@@ -328,7 +329,8 @@ impl Lowering<'_> {
                 self.effect(*args.first()?);
                 self.unsupported("another rounding mode (fesetround)");
             }
-            "fesetround" => {}
+            // All other modes are refused.
+            "fesetround" | "fegetround" => {}
             "fesetenv" | "feupdateenv" | "on_exit" | "at_quick_exit" | "__cxa_atexit" => {
                 args.iter().for_each(|&arg| self.effect(arg));
                 self.unsupported(format!("a call of {name}"));
