@@ -22,6 +22,8 @@ pub(crate) enum Cell {
     Memory(Option<Shape>),
     /// Whether the program goes on: ending it is a write, failing a read.
     Going,
+    /// Whether functions return where they were called: `longjmp` writes it.
+    Jump,
 }
 
 /// What an object in memory is accessed as. C lets an object be accessed as a signed and as an unsigned integer, and
@@ -317,6 +319,9 @@ impl<'p> Effects<'p> {
             return;
         }
         let outside = !full.starts_with("__builtin_") && !crate::lower::is_verifier(full);
+        if crate::lower::leaves(name) {
+            out.writes.extend([Cell::Jump, Cell::Going]);
+        }
         if OF_MEMORY.contains(&name)
             || crate::lower::writes_arguments(name)
             || name.starts_with("pthread_")

@@ -225,8 +225,16 @@ impl Lowering<'_> {
         if let Some(epilogue) = self.frame.epilogue {
             self.label(epilogue);
         }
+        let leave = self.frame.leave.is_some();
+        let mortals = leave.then(|| (self.frame.mortals.clone(), self.frame.transient.clone()));
         self.bury();
         self.emit(StmtKind::Return);
+        if let Some((mortals, transient)) = mortals {
+            (self.frame.mortals, self.frame.transient) = (mortals, transient);
+            self.land();
+            self.bury();
+            self.emit(StmtKind::Return);
+        }
         let frame = std::mem::replace(&mut self.frame, Frame::new(ProcId(0), None));
         let this = &mut self.m.procs[proc.index()];
         this.body = frame.body;

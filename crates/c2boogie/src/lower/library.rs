@@ -186,11 +186,6 @@ pub enum Support {
 
 /// Calls after which a path is unsupported.
 const REFUSED: &[&str] = &[
-    "setjmp",
-    "_setjmp",
-    "sigsetjmp",
-    "longjmp",
-    "siglongjmp",
     "fork",
     "vfork",
     "clone",
@@ -296,6 +291,9 @@ impl Lowering<'_> {
             return Some(value);
         }
         if let Some(value) = self.format_call(f, name, args, result) {
+            return Some(value);
+        }
+        if let Some(value) = self.jump_call(name, args, result) {
             return Some(value);
         }
         if name.starts_with("pthread_") || self.has_threads && name.starts_with("sem_") {
@@ -414,8 +412,7 @@ impl Lowering<'_> {
                 let minus = self.m.push(TermKind::Negate(value), ty);
                 return Some(Some(self.m.ite(negative, minus, value)));
             }
-            "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "longjmp" | "siglongjmp"
-            | "fork" | "vfork" | "clone" | "thrd_create" => {
+            "fork" | "vfork" | "clone" | "thrd_create" => {
                 self.unsupported(format!("a call of {name}"));
                 return Some(ty.map(|ty| self.any(ty)));
             }

@@ -22,6 +22,7 @@ mod function;
 mod heap;
 mod initializer;
 mod inline;
+mod jumps;
 mod leaks;
 mod library;
 mod lost;
@@ -42,6 +43,7 @@ mod world;
 
 pub(crate) use format::has_format;
 pub(crate) use inline::model_of;
+pub(crate) use jumps::leaves;
 pub(crate) use library::writes_arguments;
 pub use library::{Support, is_library, library_functions};
 pub(crate) use names::in_boogie;
@@ -92,6 +94,9 @@ pub(crate) struct Frame {
     pub copied_at: Option<Place>,
     /// Evaluations that came before what they are operands of, with their values.
     pub evaluated: FxHashMap<ExprId, Option<TermId>>,
+    /// Calls of `setjmp`, and where the function goes on when it is left by a jump.
+    pub sites: Vec<jumps::Site>,
+    pub leave: Option<LabelId>,
     /// With how many iterations loops begin that are spelled out.
     pub rounds: u32,
     pub names: FxHashMap<String, u32>,
@@ -131,6 +136,9 @@ pub(crate) struct Lowering<'p> {
     pub next_address: u64,
     pub alloc: VarId,
     pub effects: Vec<u8>,
+    /// What `longjmp` needs, if it is called; is `setjmp` called?
+    pub jumps: Option<jumps::Jumps>,
+    pub sets_jumps: bool,
     /// Variables that are constant addresses.
     pub fixed_pointers: (FxHashSet<lariat_c::VarId>, FxHashSet<GlobalId>),
     /// What functions read and write.
@@ -204,6 +212,8 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         next_address: (FIRST_ADDRESS + 16 * c.functions.len() as u64).div_ceil(0x1000) * 0x1000,
         alloc: ALLOCATION,
         effects: vec![0; c.exprs.len()],
+        jumps: None,
+        sets_jumps: false,
         fixed_pointers: Default::default(),
         touched: Rc::new(Effects::new(c, setting(c, options))),
         open: FxHashMap::default(),
@@ -235,6 +245,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
     };
     lowering.prepare_checks()?;
     lowering.find_fixed_pointers();
+    lowering.prepare_jumps();
     for (i, f) in c.functions.iter().enumerate() {
         let id = FunctionId(i as u32);
         let known = lowering.functions_by_name.get(c.name(f.name)).copied();
@@ -305,6 +316,8 @@ impl Frame {
             constants: FxHashMap::default(),
             copied_at: None,
             evaluated: FxHashMap::default(),
+            sites: Vec::new(),
+            leave: None,
             rounds: 0,
             names: FxHashMap::default(),
             breaks: Vec::new(),

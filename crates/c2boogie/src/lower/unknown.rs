@@ -67,6 +67,9 @@ impl Lowering<'_> {
     pub fn assume_about_calls(&mut self) {
         let lowered: Vec<FunctionId> = self.lowered();
         self.assume_about_volatile(&lowered);
+        if self.sets_jumps && !self.outside_calls.is_empty() {
+            self.assume(What::Other("functions without a body do not call `longjmp`".into()));
+        }
         let effects = self.touched.clone();
         let mut touched = Touched::default();
         for &f in &lowered {
