@@ -1,6 +1,7 @@
 // verdict: correct
 // assumes: nothing
 // bound: 4
+// memory: refined
 extern void __VERIFIER_error(void);
 struct __jmp_buf_tag { long registers[8]; int saved; unsigned long mask[16]; };
 typedef struct __jmp_buf_tag jmp_buf[1];
