@@ -31,6 +31,7 @@ mod represent;
 mod symbols;
 mod terms;
 mod touched;
+mod unsequenced;
 mod walk;
 
 pub use assume::Rules;
@@ -89,6 +90,10 @@ pub struct Options {
     pub unknown_calls: Option<UnknownCalls>,
     /// Whether memory can always be allocated, if the user says so.
     pub allocation: Option<Allocation>,
+    /// In which order operands are evaluated, if the user says so; otherwise in any that C allows.
+    pub evaluation_order: Option<EvaluationOrder>,
+    /// What `volatile` objects are, if the user says so; otherwise memory, where the program is alone with it.
+    pub volatile: Option<Volatile>,
     /// Rules that the user named, under which some of what is assumed here is given.
     pub rules: Option<Rules>,
     /// What must not go wrong.
@@ -115,6 +120,8 @@ impl Default for Options {
             promoted: Vec::new(),
             unknown_calls: None,
             allocation: None,
+            evaluation_order: None,
+            volatile: None,
             rules: None,
             checks: Checks::default(),
             assumed: Checks::NONE,
@@ -203,6 +210,27 @@ pub enum Allocation {
     MayFail,
     /// Only return memory.
     NeverFails,
+}
+
+/// In which order operands and arguments are evaluated, where C leaves that open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EvaluationOrder {
+    /// In any that C allows.
+    #[default]
+    Any,
+    /// From left to right.
+    Left,
+    /// From right to left.
+    Right,
+}
+
+/// What `volatile` objects are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Volatile {
+    /// Memory: they hold what was written last.
+    Memory,
+    /// Devices: each read gives any value.
+    Device,
 }
 
 /// A translated program.

@@ -124,6 +124,7 @@ impl Lowering<'_> {
             self.local("$t", ty)
         });
         self.emit(StmtKind::Call(proc, args, result));
+        self.after_call(f);
         let value = result.map(|r| self.m.var(r));
         match (value, self.ity(result_ty)) {
             (Some(value), Some(ty)) => Some(self.m.cast(value, ty)),

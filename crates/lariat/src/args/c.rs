@@ -4,8 +4,8 @@ use super::checks::CheckArg;
 use clap::{Args, ValueEnum};
 use lariat_c::DataModel;
 use lariat_c2boogie::{
-    Allocation, Discharge, FloatEncoding, IntegerEncoding, MemoryModelKind, Options, Rules,
-    UnknownCalls,
+    Allocation, Discharge, EvaluationOrder, FloatEncoding, IntegerEncoding, MemoryModelKind,
+    Options, Rules, UnknownCalls, Volatile,
 };
 use std::path::PathBuf;
 
@@ -60,6 +60,14 @@ pub struct CArgs {
     /// What `malloc` and its like may do [default: they may fail, but not under the rules of SV-COMP]
     #[arg(long, value_enum, value_name = "WHAT")]
     pub malloc: Option<MallocArg>,
+    /// In which order operands and arguments are evaluated where C leaves that open [default: any, but under the
+    /// rules of SV-COMP from left to right]
+    #[arg(long, value_enum, value_name = "ORDER")]
+    pub evaluation_order: Option<EvaluationOrderArg>,
+    /// What `volatile` objects are [default: memory, which is an assumption of the verdict where something else than the
+    /// program may have access; constant addresses are device registers, but not under the rules of SV-COMP]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub volatile: Option<VolatileArg>,
     /// What must not go wrong besides assertions; several with commas between them
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     pub check: Vec<CheckArg>,
@@ -163,6 +171,26 @@ pub enum MallocArg {
     NeverFails,
 }
 
+/// Orders of evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EvaluationOrderArg {
+    /// In any order that C allows: all are tried where they differ
+    Any,
+    /// From left to right
+    Left,
+    /// From right to left
+    Right,
+}
+
+/// What `volatile` objects are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum VolatileArg {
+    /// Memory: they hold what was written last
+    Memory,
+    /// Devices: each read gives any value, and constant addresses are registers
+    Device,
+}
+
 /// How the arguments mean C to be translated.
 pub fn options(args: &CArgs) -> Options {
     Options {
@@ -192,6 +220,15 @@ pub fn options(args: &CArgs) -> Options {
         allocation: args.malloc.map(|what| match what {
             MallocArg::MayFail => Allocation::MayFail,
             MallocArg::NeverFails => Allocation::NeverFails,
+        }),
+        evaluation_order: args.evaluation_order.map(|order| match order {
+            EvaluationOrderArg::Any => EvaluationOrder::Any,
+            EvaluationOrderArg::Left => EvaluationOrder::Left,
+            EvaluationOrderArg::Right => EvaluationOrder::Right,
+        }),
+        volatile: args.volatile.map(|what| match what {
+            VolatileArg::Memory => Volatile::Memory,
+            VolatileArg::Device => Volatile::Device,
         }),
         rules: (args.property.is_some() || args.rules.is_some()).then_some(Rules::SvComp),
         ..Options::default()
