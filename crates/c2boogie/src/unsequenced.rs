@@ -15,7 +15,9 @@
 
 use crate::touched::{Effects, Touched};
 use crate::walk;
-use lariat_c::{ExprId, ExprKind, Init, InitValue, Program, StmtId, StmtKind, VarId};
+use lariat_c::{
+    ExprId, ExprKind, Init, InitValue, Program, RecordId, RecordKind, StmtId, StmtKind, VarId,
+};
 use rustc_hash::FxHashMap;
 
 /// What is open below a top.
@@ -70,6 +72,14 @@ struct Node {
     nature: Nature,
     touched: Touched,
     start: usize,
+}
+
+/// Where an lvalue is.
+#[derive(Default)]
+struct Path {
+    /// Is it local, and its number.
+    variable: Option<(bool, usize)>,
+    members: Vec<(RecordId, u32)>,
 }
 
 /// More events than this below one top are not told apart.
@@ -316,7 +326,7 @@ impl<'p> Search<'_, 'p> {
         if first.nature == Nature::Access && second.nature == Nature::Access {
             match self.same_variable(first.e, second.e) {
                 true => open.undefined = open.undefined.or(Some(second.e)),
-                false => open.assumes = true,
+                false => open.assumes |= !self.apart(first.e, second.e),
             }
             return false;
         }
@@ -378,27 +388,74 @@ impl<'p> Search<'_, 'p> {
                     ..Touched::default()
                 };
                 let both = writes(&operand.touched).conflicts(&writes(&whole.touched));
-                open.assumes |= both && !last;
+                let apart = operand.nature == Nature::Access && self.apart(operand.e, whole.e);
+                open.assumes |= both && !last && !apart;
             }
+        }
+    }
+
+    /// The object that an access reads or writes.
+    fn accessed(&self, e: ExprId) -> ExprId {
+        match &self.c.expr(e).kind {
+            ExprKind::Load(l) | ExprKind::Assign(l, _) => *l,
+            ExprKind::Increment { target, .. } => *target,
+            ExprKind::CompoundAssign(assign) => assign.target,
+            _ => e,
         }
     }
 
     /// Do two accesses name the same variable, all of it?
     fn same_variable(&self, a: ExprId, b: ExprId) -> bool {
-        let variable = |e: ExprId| {
-            let lvalue = match &self.c.expr(e).kind {
-                ExprKind::Load(l) | ExprKind::Assign(l, _) => *l,
-                ExprKind::Increment { target, .. } => *target,
-                ExprKind::CompoundAssign(assign) => assign.target,
-                _ => e,
-            };
-            match self.c.expr(lvalue).kind {
-                ExprKind::Var(v) => Some((true, v.index())),
-                ExprKind::Global(g) => Some((false, g.index())),
-                _ => None,
-            }
+        let variable = |e: ExprId| match self.c.expr(self.accessed(e)).kind {
+            ExprKind::Var(v) => Some((true, v.index())),
+            ExprKind::Global(g) => Some((false, g.index())),
+            _ => None,
         };
         variable(a).is_some() && variable(a) == variable(b)
+    }
+
+    /// Are two accesses never of the same object, as long as they stay inside of theirs? Different variables are not the
+    /// same, nor are different members of one structure: two structures of one type are one, or have no byte
+    /// in common.
+    fn apart(&self, a: ExprId, b: ExprId) -> bool {
+        let (a, b) = (self.path(self.accessed(a)), self.path(self.accessed(b)));
+        let variables = match (a.variable, b.variable) {
+            (Some(x), Some(y)) => x != y,
+            _ => false,
+        };
+        let members = a.members.iter().any(|(record, member)| {
+            b.members.iter().any(|(other, another)| record == other && member != another)
+        });
+        variables || members
+    }
+
+    /// The variable that an lvalue is a part of, if it has a name, and the members of structures that it is in.
+    fn path(&self, lvalue: ExprId) -> Path {
+        let (mut at, mut path) = (lvalue, Path::default());
+        loop {
+            at = match &self.c.expr(at).kind {
+                ExprKind::Member(base, n) => {
+                    let record = self.c.types.record_of(self.c.expr(*base).ty);
+                    let is_struct =
+                        |r: &RecordId| self.c.types.record(*r).kind == RecordKind::Struct;
+                    path.members.extend(record.filter(is_struct).map(|r| (r, *n)));
+                    *base
+                }
+                ExprKind::Deref(pointer) => match self.effects.array(*pointer) {
+                    Some(array) => array,
+                    None => return path,
+                },
+                ExprKind::Var(v) => {
+                    path.variable = Some((true, v.index()));
+                    return path;
+                }
+                ExprKind::Global(g) => {
+                    path.variable = Some((false, g.index()));
+                    return path;
+                }
+                _ => return path,
+            };
+        }
     }
 
     /// The values of an initialiser come one after the other, in any order.
