@@ -9,7 +9,7 @@
 //! Two evaluations *interfere* if one writes what the other reads or writes. If one of them is a call, both orders
 //! are allowed and give different results: both have to be tried ([`Open::events`]). If none is, and it is one object,
 //! the behaviour is undefined (C11 6.5p2). That is known here of variables by their names ([`Open::undefined`]); of
-//! memory it is only known that it may be so, which is left to an assumption ([`Open::assumes`]).
+//! memory it is only known that it may be so ([`Open::pairs`]), until it is known where pointers point to.
 //!
 //! Not looked at: whether the pointer that `*p++` moves lies where it points to.
 
@@ -31,6 +31,8 @@ pub(crate) struct Open {
     pub conflicts: Vec<u64>,
     /// A variable that is changed twice, or changed and read.
     pub undefined: Option<ExprId>,
+    /// Objects in memory that are accessed in no order.
+    pub pairs: Vec<(ExprId, ExprId)>,
     /// Are there orders that the events do not show?
     pub assumes: bool,
 }
@@ -293,7 +295,8 @@ impl<'p> Search<'_, 'p> {
             }
         }
         if pairs.is_empty() {
-            return (open.assumes || open.undefined.is_some()).then_some(open);
+            let some = open.assumes || open.undefined.is_some() || !open.pairs.is_empty();
+            return some.then_some(open);
         }
         let mut members: Vec<usize> = pairs.iter().flat_map(|&(i, j)| [i, j]).collect();
         members.sort_unstable();
@@ -316,7 +319,8 @@ impl<'p> Search<'_, 'p> {
         }
         // A choice has each evaluation more than once.
         if self.listed == Listed::Choices && open.events.iter().any(|&e| has_labels(self.c, e)) {
-            open = Open { assumes: true, undefined: open.undefined, ..Open::default() };
+            let Open { undefined, pairs, .. } = open;
+            open = Open { assumes: true, undefined, pairs, ..Open::default() };
         }
         Some(open)
     }
@@ -326,7 +330,7 @@ impl<'p> Search<'_, 'p> {
         if first.nature == Nature::Access && second.nature == Nature::Access {
             match self.same_variable(first.e, second.e) {
                 true => open.undefined = open.undefined.or(Some(second.e)),
-                false => open.assumes |= !self.apart(first.e, second.e),
+                false => self.perhaps_same(first.e, second.e, open),
             }
             return false;
         }
@@ -388,8 +392,11 @@ impl<'p> Search<'_, 'p> {
                     ..Touched::default()
                 };
                 let both = writes(&operand.touched).conflicts(&writes(&whole.touched));
-                let apart = operand.nature == Nature::Access && self.apart(operand.e, whole.e);
-                open.assumes |= both && !last && !apart;
+                match operand.nature {
+                    _ if !both || last => {}
+                    Nature::Access => self.perhaps_same(operand.e, whole.e, open),
+                    _ => open.assumes = true,
+                }
             }
         }
     }
@@ -412,6 +419,13 @@ impl<'p> Search<'_, 'p> {
             _ => None,
         };
         variable(a).is_some() && variable(a) == variable(b)
+    }
+
+    /// Two accesses without order, perhaps of the same object.
+    fn perhaps_same(&self, a: ExprId, b: ExprId, open: &mut Open) {
+        if !self.apart(a, b) {
+            open.pairs.push((self.accessed(a), self.accessed(b)));
+        }
     }
 
     /// Are two accesses never of the same object, as long as they stay inside of theirs? Different variables are not the

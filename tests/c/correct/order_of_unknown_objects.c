@@ -5,6 +5,8 @@ extern void __VERIFIER_error(void);
 static int x, y;
 static int assign(int *p, int *q) { return *p = (*q)++; }
 int main(void) {
+  assign(&y, &x);
+  x = y = 0;
   if (assign(&x, &y) != 0 || y != 1) __VERIFIER_error();
   return 0;
 }
