@@ -37,6 +37,7 @@ impl Rules {
             | What::LeftToRight
             | What::VolatileIsMemory
             | What::InBounds
+            | What::InArrays
             | What::AddressLayout
             | What::WholeObjects
             | What::AccessInside(_)

@@ -264,6 +264,9 @@ impl Lowering<'_> {
         if !self.unknown_calls.contains(&name) {
             self.unknown_calls.push(name.clone());
         }
+        if name.starts_with("__builtin_") {
+            self.unsupported(format!("the built-in {name}"));
+        }
         if super::verifier::is_known(&name) && !super::verifier::is_input(&name) {
             self.unsupported(format!("a call of {name} through a pointer"));
         }
