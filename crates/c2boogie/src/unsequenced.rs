@@ -372,7 +372,8 @@ impl<'p> Search<'_, 'p> {
     fn operand_interferes(&self, operand: &Node, whole: &Node, open: &mut Open) {
         let kind = &self.c.expr(whole.e).kind;
         let stores = matches!(kind, ExprKind::Assign(..) | ExprKind::CompoundAssign(_));
-        if !stores || operand.touched.writes.is_empty() {
+        if !stores || operand.touched.writes.is_empty() || self.stores_the_same(operand.e, whole.e)
+        {
             return;
         }
         match operand.nature {
@@ -399,6 +400,25 @@ impl<'p> Search<'_, 'p> {
                 }
             }
         }
+    }
+
+    /// `a = b = c`: if `a` and `b` are one object both stores have the same value, and no order matters.
+    fn stores_the_same(&self, inner: ExprId, whole: ExprId) -> bool {
+        let ty = |e: ExprId| self.c.expr(e).ty.unqualified();
+        let mut at = whole;
+        while let ExprKind::Assign(_, mut value) = self.c.expr(at).kind {
+            while let ExprKind::Cast(_, converted) = self.c.expr(value).kind {
+                value = converted;
+            }
+            if ty(value) != ty(whole) {
+                return false;
+            }
+            at = value;
+            if at == inner {
+                return matches!(self.c.expr(at).kind, ExprKind::Assign(..));
+            }
+        }
+        false
     }
 
     /// The object that an access reads or writes.

@@ -17,5 +17,8 @@ int main(void) {
   int i = 1, j = 2;
   first[i] = second[j]++ + 1;
   if (*(share(1) + 1) != 1 || second[2] != 1) __VERIFIER_error();
+  int *p = first, k = 0;
+  p[0] = p[k] = p[1] = 3;
+  if (first[0] != 3 || first[1] != 3) __VERIFIER_error();
   return 0;
 }
