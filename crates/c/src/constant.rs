@@ -225,6 +225,7 @@ impl Program {
 
     fn rounded(&self, value: f64, ty: TypeId) -> f64 {
         match self.types.get(ty) {
+            Type::Float(FloatKind::Half) => nearest_half(value),
             Type::Float(FloatKind::Float) => f64::from(value as f32),
             _ => value,
         }
@@ -345,4 +346,16 @@ fn float_operation(op: BinaryOp, x: f64, y: f64) -> Option<Constant> {
         NotEqual => truth(x != y),
         _ => return None,
     })
+}
+
+/// The number of half precision (11 bits, exponents from -14 to 15) that is nearest, of two the even one.
+pub(crate) fn nearest_half(value: f64) -> f64 {
+    if !value.is_finite() || value == 0.0 {
+        return value;
+    }
+    // The distance of neighbours; smaller numbers than the least normal one have that of it.
+    let exponent = ((value.to_bits() >> 52 & 0x7ff) as i32 - 1023).max(-14);
+    let unit = 2f64.powi(exponent - 10);
+    let rounded = (value / unit).round_ties_even() * unit;
+    if rounded.abs() > 65504.0 { f64::INFINITY.copysign(value) } else { rounded }
 }

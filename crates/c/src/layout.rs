@@ -73,6 +73,7 @@ impl Types {
             Type::Error | Type::Void | Type::Function(_) | Type::Bool => 1,
             Type::Int(kind) => self.int_bytes(*kind),
             Type::Enum(id) => self.int_bytes(self.enumeration(*id).underlying),
+            Type::Float(FloatKind::Half) => 2,
             Type::Float(FloatKind::Float) => 4,
             Type::Float(FloatKind::Double) => 8,
             Type::Float(FloatKind::LongDouble) if self.model == DataModel::Ilp32 => 12,

@@ -97,6 +97,7 @@ fn qualifier_words(qualifiers: Qualifiers) -> String {
 
 fn float_name(kind: FloatKind) -> &'static str {
     match kind {
+        FloatKind::Half => "_Float16",
         FloatKind::Float => "float",
         FloatKind::Double => "double",
         FloatKind::LongDouble => "long double",

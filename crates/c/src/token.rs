@@ -119,6 +119,8 @@ pub(crate) enum T {
     Float32,
     Float64,
     Decimal,
+    /// `_Float16`
+    Float16,
     /// `_BitInt`
     BitInt,
     RealPart,
@@ -242,7 +244,7 @@ pub(crate) const RESERVED: &[(&str, T)] = &[
     ("_Decimal32", T::Decimal),
     ("_Decimal64", T::Decimal),
     ("_Decimal128", T::Decimal),
-    ("_Float16", T::Decimal),
+    ("_Float16", T::Float16),
     ("__fp16", T::Decimal),
     ("_BitInt", T::BitInt),
     ("__real__", T::RealPart),

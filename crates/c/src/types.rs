@@ -111,6 +111,7 @@ builtin_types! {
     DOUBLE = 17 => Type::Float(FloatKind::Double);
     LONG_DOUBLE = 18 => Type::Float(FloatKind::LongDouble);
     FLOAT128 = 19 => Type::Float(FloatKind::Float128);
+    HALF = 20 => Type::Float(FloatKind::Half);
 }
 
 /// A record's (struct's or union's) index.
@@ -169,6 +170,7 @@ pub enum IntKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum FloatKind {
+    Half,
     Float,
     Double,
     LongDouble,

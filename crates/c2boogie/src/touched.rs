@@ -374,7 +374,7 @@ impl<'p> Effects<'p> {
     }
 
     /// The array that a pointer is computed from, if it is one with a name.
-    fn array(&self, mut pointer: ExprId) -> Option<ExprId> {
+    pub fn array(&self, mut pointer: ExprId) -> Option<ExprId> {
         loop {
             match &self.c.expr(pointer).kind {
                 ExprKind::PointerOffset { pointer: base, .. } => pointer = *base,

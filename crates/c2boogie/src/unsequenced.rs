@@ -9,13 +9,15 @@
 //! Two evaluations *interfere* if one writes what the other reads or writes. If one of them is a call, both orders
 //! are allowed and give different results: both have to be tried ([`Open::events`]). If none is, and it is one object,
 //! the behaviour is undefined (C11 6.5p2). That is known here of variables by their names ([`Open::undefined`]); of
-//! memory it is only known that it may be so, which is left to an assumption ([`Open::assumes`]).
+//! memory it is only known that it may be so ([`Open::pairs`]), until it is known where pointers point to.
 //!
 //! Not looked at: whether the pointer that `*p++` moves lies where it points to.
 
 use crate::touched::{Effects, Touched};
 use crate::walk;
-use lariat_c::{ExprId, ExprKind, Init, InitValue, Program, StmtId, StmtKind, VarId};
+use lariat_c::{
+    ExprId, ExprKind, Init, InitValue, Program, RecordId, RecordKind, StmtId, StmtKind, VarId,
+};
 use rustc_hash::FxHashMap;
 
 /// What is open below a top.
@@ -29,6 +31,8 @@ pub(crate) struct Open {
     pub conflicts: Vec<u64>,
     /// A variable that is changed twice, or changed and read.
     pub undefined: Option<ExprId>,
+    /// Objects in memory that are accessed in no order.
+    pub pairs: Vec<(ExprId, ExprId)>,
     /// Are there orders that the events do not show?
     pub assumes: bool,
 }
@@ -70,6 +74,14 @@ struct Node {
     nature: Nature,
     touched: Touched,
     start: usize,
+}
+
+/// Where an lvalue is.
+#[derive(Default)]
+struct Path {
+    /// Is it local, and its number.
+    variable: Option<(bool, usize)>,
+    members: Vec<(RecordId, u32)>,
 }
 
 /// More events than this below one top are not told apart.
@@ -283,7 +295,8 @@ impl<'p> Search<'_, 'p> {
             }
         }
         if pairs.is_empty() {
-            return (open.assumes || open.undefined.is_some()).then_some(open);
+            let some = open.assumes || open.undefined.is_some() || !open.pairs.is_empty();
+            return some.then_some(open);
         }
         let mut members: Vec<usize> = pairs.iter().flat_map(|&(i, j)| [i, j]).collect();
         members.sort_unstable();
@@ -306,7 +319,8 @@ impl<'p> Search<'_, 'p> {
         }
         // A choice has each evaluation more than once.
         if self.listed == Listed::Choices && open.events.iter().any(|&e| has_labels(self.c, e)) {
-            open = Open { assumes: true, undefined: open.undefined, ..Open::default() };
+            let Open { undefined, pairs, .. } = open;
+            open = Open { assumes: true, undefined, pairs, ..Open::default() };
         }
         Some(open)
     }
@@ -316,7 +330,7 @@ impl<'p> Search<'_, 'p> {
         if first.nature == Nature::Access && second.nature == Nature::Access {
             match self.same_variable(first.e, second.e) {
                 true => open.undefined = open.undefined.or(Some(second.e)),
-                false => open.assumes = true,
+                false => self.perhaps_same(first.e, second.e, open),
             }
             return false;
         }
@@ -358,7 +372,8 @@ impl<'p> Search<'_, 'p> {
     fn operand_interferes(&self, operand: &Node, whole: &Node, open: &mut Open) {
         let kind = &self.c.expr(whole.e).kind;
         let stores = matches!(kind, ExprKind::Assign(..) | ExprKind::CompoundAssign(_));
-        if !stores || operand.touched.writes.is_empty() {
+        if !stores || operand.touched.writes.is_empty() || self.stores_the_same(operand.e, whole.e)
+        {
             return;
         }
         match operand.nature {
@@ -378,27 +393,103 @@ impl<'p> Search<'_, 'p> {
                     ..Touched::default()
                 };
                 let both = writes(&operand.touched).conflicts(&writes(&whole.touched));
-                open.assumes |= both && !last;
+                match operand.nature {
+                    _ if !both || last => {}
+                    Nature::Access => self.perhaps_same(operand.e, whole.e, open),
+                    _ => open.assumes = true,
+                }
             }
+        }
+    }
+
+    /// `a = b = c`: if `a` and `b` are one object both stores have the same value, and no order matters.
+    fn stores_the_same(&self, inner: ExprId, whole: ExprId) -> bool {
+        let ty = |e: ExprId| self.c.expr(e).ty.unqualified();
+        let mut at = whole;
+        while let ExprKind::Assign(_, mut value) = self.c.expr(at).kind {
+            while let ExprKind::Cast(_, converted) = self.c.expr(value).kind {
+                value = converted;
+            }
+            if ty(value) != ty(whole) {
+                return false;
+            }
+            at = value;
+            if at == inner {
+                return matches!(self.c.expr(at).kind, ExprKind::Assign(..));
+            }
+        }
+        false
+    }
+
+    /// The object that an access reads or writes.
+    fn accessed(&self, e: ExprId) -> ExprId {
+        match &self.c.expr(e).kind {
+            ExprKind::Load(l) | ExprKind::Assign(l, _) => *l,
+            ExprKind::Increment { target, .. } => *target,
+            ExprKind::CompoundAssign(assign) => assign.target,
+            _ => e,
         }
     }
 
     /// Do two accesses name the same variable, all of it?
     fn same_variable(&self, a: ExprId, b: ExprId) -> bool {
-        let variable = |e: ExprId| {
-            let lvalue = match &self.c.expr(e).kind {
-                ExprKind::Load(l) | ExprKind::Assign(l, _) => *l,
-                ExprKind::Increment { target, .. } => *target,
-                ExprKind::CompoundAssign(assign) => assign.target,
-                _ => e,
-            };
-            match self.c.expr(lvalue).kind {
-                ExprKind::Var(v) => Some((true, v.index())),
-                ExprKind::Global(g) => Some((false, g.index())),
-                _ => None,
-            }
+        let variable = |e: ExprId| match self.c.expr(self.accessed(e)).kind {
+            ExprKind::Var(v) => Some((true, v.index())),
+            ExprKind::Global(g) => Some((false, g.index())),
+            _ => None,
         };
         variable(a).is_some() && variable(a) == variable(b)
+    }
+
+    /// Two accesses without order, perhaps of the same object.
+    fn perhaps_same(&self, a: ExprId, b: ExprId, open: &mut Open) {
+        if !self.apart(a, b) {
+            open.pairs.push((self.accessed(a), self.accessed(b)));
+        }
+    }
+
+    /// Are two accesses never of the same object, as long as they stay inside of theirs? Different variables are not the
+    /// same, nor are different members of one structure: two structures of one type are one, or have no byte
+    /// in common.
+    fn apart(&self, a: ExprId, b: ExprId) -> bool {
+        let (a, b) = (self.path(self.accessed(a)), self.path(self.accessed(b)));
+        let variables = match (a.variable, b.variable) {
+            (Some(x), Some(y)) => x != y,
+            _ => false,
+        };
+        let members = a.members.iter().any(|(record, member)| {
+            b.members.iter().any(|(other, another)| record == other && member != another)
+        });
+        variables || members
+    }
+
+    /// The variable that an lvalue is a part of, if it has a name, and the members of structures that it is in.
+    fn path(&self, lvalue: ExprId) -> Path {
+        let (mut at, mut path) = (lvalue, Path::default());
+        loop {
+            at = match &self.c.expr(at).kind {
+                ExprKind::Member(base, n) => {
+                    let record = self.c.types.record_of(self.c.expr(*base).ty);
+                    let is_struct =
+                        |r: &RecordId| self.c.types.record(*r).kind == RecordKind::Struct;
+                    path.members.extend(record.filter(is_struct).map(|r| (r, *n)));
+                    *base
+                }
+                ExprKind::Deref(pointer) => match self.effects.array(*pointer) {
+                    Some(array) => array,
+                    None => return path,
+                },
+                ExprKind::Var(v) => {
+                    path.variable = Some((true, v.index()));
+                    return path;
+                }
+                ExprKind::Global(g) => {
+                    path.variable = Some((false, g.index()));
+                    return path;
+                }
+                _ => return path,
+            };
+        }
     }
 
     /// The values of an initialiser come one after the other, in any order.

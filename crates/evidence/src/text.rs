@@ -9,6 +9,7 @@ pub fn scalar_type(program: &Program, ty: TypeId) -> Option<&'static str> {
         Type::Void => "void",
         Type::Bool => "_Bool",
         Type::Pointer(_) => "void *",
+        Type::Float(FloatKind::Half) => "_Float16",
         Type::Float(FloatKind::Float) => "float",
         Type::Float(FloatKind::Double) => "double",
         Type::Float(FloatKind::LongDouble) => "long double",

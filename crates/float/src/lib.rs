@@ -77,6 +77,8 @@ pub(crate) struct Finite {
 }
 
 impl Format {
+    /// `_Float16`
+    pub const HALF: Format = Format { exponent: 5, significand: 11 };
     /// `float`
     pub const SINGLE: Format = Format { exponent: 8, significand: 24 };
     /// `double`

@@ -126,6 +126,40 @@ impl Unit<'_> {
         self.convert(e, ty)
     }
 
+    /// The type that C gives an expression. What is computed from `_Float16` alone has that type, although it is kept as a
+    /// `float` until it is stored or converted, as gcc does without instructions for half precision.
+    pub(super) fn written_type(&self, e: ExprId) -> TypeId {
+        match self.is_half(e) {
+            true => TypeId::HALF,
+            false => self.ty(e),
+        }
+    }
+
+    fn is_half(&self, e: ExprId) -> bool {
+        let expr = self.p.expr(e);
+        if expr.ty.unqualified() != TypeId::FLOAT {
+            return false;
+        }
+        let operand = |e: ExprId| match self.p.expr(e).kind {
+            ExprKind::Cast(CastKind::FloatToFloat, inner) => {
+                self.ty(inner).unqualified() == TypeId::HALF
+            }
+            ExprKind::Cast(CastKind::IntToFloat, _) => true,
+            _ => self.is_half(e),
+        };
+        let from_half = |e: ExprId| match self.p.expr(e).kind {
+            ExprKind::Cast(CastKind::FloatToFloat, _) => operand(e),
+            _ => self.is_half(e),
+        };
+        match expr.kind {
+            ExprKind::Binary(_, a, b) | ExprKind::Conditional(_, a, b) => {
+                operand(a) && operand(b) && (from_half(a) || from_half(b))
+            }
+            ExprKind::Unary(_, a) | ExprKind::Comma(_, a) => self.is_half(a),
+            _ => false,
+        }
+    }
+
     /// Default argument promotions of a value.
     pub(super) fn promote_argument(&mut self, e: ExprId) -> ExprId {
         if *self.p.types.get(self.ty(e)) == Type::Float(FloatKind::Float) {
@@ -155,7 +189,8 @@ impl Unit<'_> {
         };
         if let Some(kind) = float(a).max(float(b)) {
             return match kind {
-                FloatKind::Float => TypeId::FLOAT,
+                // Operands of half precision are computed with as `float`; see `written_type`.
+                FloatKind::Half | FloatKind::Float => TypeId::FLOAT,
                 FloatKind::Double => TypeId::DOUBLE,
                 FloatKind::LongDouble => TypeId::LONG_DOUBLE,
                 FloatKind::Float128 => TypeId::FLOAT128,

@@ -374,7 +374,9 @@ impl Unit<'_> {
             self.expect(T::Assign)?;
             let e = self.assignment()?;
             let e = self.value(e);
-            let ty = self.ty(e).with(d.ty.qualifiers());
+            let ty = self.written_type(e);
+            let e = self.convert(e, ty);
+            let ty = ty.with(d.ty.qualifiers());
             self.p.vars[var.index()].ty = ty;
             init = Some(Init { entries: vec![whole_entry(ty, e, d.place)], zero_rest: false });
             self.scopes.names.declare(d.name, Binding::Var(var), d.place, depth);

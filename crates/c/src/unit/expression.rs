@@ -291,7 +291,7 @@ impl Unit<'_> {
             self.unevaluated += 1;
             let e = self.unary();
             self.unevaluated -= 1;
-            self.ty(e?)
+            self.written_type(e?)
         };
         Ok(self.size_expr(ty, place))
     }

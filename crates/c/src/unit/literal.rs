@@ -91,6 +91,7 @@ impl Unit<'_> {
         let (digits, suffix) = text.split_at_checked(suffix_at)?;
         let ty = match &suffix.to_ascii_lowercase()[..] {
             "" | "f64" | "f32x" => TypeId::DOUBLE,
+            "f16" => TypeId::HALF,
             "f" | "f32" => TypeId::FLOAT,
             "l" | "w" => TypeId::LONG_DOUBLE,
             "q" | "f128" | "f64x" => TypeId::FLOAT128,
@@ -106,6 +107,8 @@ impl Unit<'_> {
             let single =
                 if hex { value as f32 } else { digits.parse::<f32>().unwrap_or(value as f32) };
             f64::from(single)
+        } else if ty == TypeId::HALF {
+            crate::constant::nearest_half(value)
         } else {
             value
         };

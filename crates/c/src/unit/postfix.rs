@@ -297,7 +297,7 @@ impl Unit<'_> {
         let control = self.assignment();
         self.unevaluated -= 1;
         let control = self.value(control?);
-        let ty = self.ty(control).unqualified();
+        let ty = self.written_type(control).unqualified();
         let mut chosen = None;
         let mut fallback = None;
         while self.accept(T::Comma) {

@@ -78,7 +78,9 @@ impl Unit<'_> {
             T::Void | T::Char | T::Short | T::Int | T::Long | T::Float | T::Double => true,
             T::Signed | T::Unsigned | T::Bool | T::Complex | T::Struct | T::Union => true,
             T::Enum | T::Typeof | T::AutoType | T::Int128 | T::UInt128 | T::Float128 => true,
-            T::Float32 | T::Float64 | T::Decimal | T::Int8 | T::Int16 | T::Int32 => true,
+            T::Float16 | T::Float32 | T::Float64 | T::Decimal | T::Int8 | T::Int16 | T::Int32 => {
+                true
+            }
             T::Int64 | T::VaList | T::BitInt => true,
             T::Extension => self.kind_starts_type(at + 1),
             _ => false,
@@ -150,6 +152,7 @@ impl Unit<'_> {
                 | T::Int128
                 | T::UInt128
                 | T::Float128
+                | T::Float16
                 | T::Float32
                 | T::Float64
                 | T::Decimal
@@ -254,12 +257,13 @@ impl Unit<'_> {
         match words.base {
             Some(T::Void) => Ty::VOID,
             Some(T::Bool) => Ty::BOOL,
+            Some(T::Float16) => Ty::HALF,
             Some(T::Float | T::Float32) => Ty::FLOAT,
             Some(T::Double | T::Float64) if words.long > 0 => Ty::LONG_DOUBLE,
             Some(T::Double | T::Float64) => Ty::DOUBLE,
             Some(T::Float128) => Ty::FLOAT128,
             Some(T::Decimal) => {
-                self.error("unsupported", place, "unsupported: decimal and half floats");
+                self.error("unsupported", place, "unsupported: decimal floats");
                 Ty::ERROR
             }
             Some(T::Char) if words.signed => Ty::SCHAR,
@@ -289,7 +293,7 @@ impl Unit<'_> {
             self.unevaluated += 1;
             let e = self.expression();
             self.unevaluated -= 1;
-            self.ty(e?)
+            self.written_type(e?)
         };
         self.expect(T::RParen)?;
         Ok(if unqualified { ty.unqualified() } else { ty })

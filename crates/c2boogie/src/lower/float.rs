@@ -45,6 +45,7 @@ impl Lowering<'_> {
     /// The format of a floating type.
     pub fn format(&self, ty: TypeId) -> Option<Format> {
         Some(match self.c.types.get(ty) {
+            Type::Float(FloatKind::Half) => Format::HALF,
             Type::Float(FloatKind::Float) => Format::SINGLE,
             Type::Float(FloatKind::Double) => Format::DOUBLE,
             Type::Float(FloatKind::LongDouble) => Format::EXTENDED,

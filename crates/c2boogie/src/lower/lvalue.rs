@@ -20,6 +20,14 @@ pub(crate) enum Lvalue {
 impl Lowering<'_> {
     /// The object that an lvalue of scalar type designates.
     pub fn lvalue(&mut self, e: ExprId) -> Lvalue {
+        let lvalue = self.lvalue_now(e);
+        if let Lvalue::Memory { address, .. } | Lvalue::Bits { address, .. } = lvalue {
+            self.watch(e, address);
+        }
+        lvalue
+    }
+
+    fn lvalue_now(&mut self, e: ExprId) -> Lvalue {
         let expr = self.c.expr(e);
         let ty = expr.ty;
         if let Some(register) = self.register(e) {

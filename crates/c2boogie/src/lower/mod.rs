@@ -147,6 +147,9 @@ pub(crate) struct Lowering<'p> {
     /// Where the order of evaluation is open, and matters.
     pub open: FxHashMap<ExprId, Open>,
     pub open_initialisers: FxHashMap<lariat_c::VarId, Open>,
+    /// Pairs of objects that are accessed in no order, and their addresses.
+    pub unordered: Vec<(ExprId, ExprId)>,
+    pub watched: FxHashMap<ExprId, Vec<TermId>>,
     pub global_names: FxHashMap<String, u32>,
     pub recursive: Vec<bool>,
     /// Names taken by parameters of procedures without body yet.
@@ -221,6 +224,8 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         touched: Rc::new(Effects::new(c, setting(c, options))),
         open: FxHashMap::default(),
         open_initialisers: FxHashMap::default(),
+        unordered: Vec::new(),
+        watched: FxHashMap::default(),
         global_names: FxHashMap::default(),
         recursive: function::recursive(c),
         param_names: FxHashMap::default(),

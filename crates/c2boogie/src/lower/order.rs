@@ -43,9 +43,49 @@ impl Lowering<'_> {
             _ if !nothing => self.assume(What::LeftToRight),
             _ => {}
         }
+        if order == Some(EvaluationOrder::Any) {
+            let all = found.tops.values().chain(found.initialisers.values());
+            let pairs: Vec<(ExprId, ExprId)> = all.flat_map(|open| open.pairs.clone()).collect();
+            for &(a, b) in &pairs {
+                self.watched.entry(a).or_default();
+                self.watched.entry(b).or_default();
+            }
+            self.unordered.extend(pairs);
+        }
         if order.is_some() {
             self.open.extend(found.tops);
             self.open_initialisers.extend(found.initialisers);
+        }
+    }
+
+    /// The address of an object that is accessed in no order with another one.
+    pub fn watch(&mut self, lvalue: ExprId, address: TermId) {
+        if let Some(addresses) = self.watched.get_mut(&lvalue) {
+            addresses.push(address);
+        }
+    }
+
+    /// Accesses in no order must not be of the same object: if pointers may point to the same, that is assumed.
+    pub fn assume_about_order(&mut self) {
+        if self.unordered.is_empty() {
+            return;
+        }
+        let unordered = std::mem::take(&mut self.unordered);
+        let mut regions = self.regions();
+        let watched = &self.watched;
+        let same = unordered.iter().any(|(a, b)| {
+            let (x, y) = (&watched[a], &watched[b]);
+            let unknown = x.is_empty() || y.is_empty();
+            let regions = &mut regions;
+            let mut meet = || match regions {
+                Some(regions) => x.iter().any(|&p| y.iter().any(|&q| regions.may_meet(p, q))),
+                None => true,
+            };
+            unknown || meet()
+        });
+        drop(regions);
+        if same {
+            self.assume(What::LeftToRight);
         }
     }
 

@@ -24,7 +24,7 @@ pub(crate) struct OutsideCall {
     gets_access: bool,
 }
 
-/// Programs with more statements than this are not looked at for where pointers to functions come from.
+/// Programs with more statements than this are not looked at for where pointers point to.
 const MANY: usize = 5_000;
 
 impl Lowering<'_> {
@@ -67,6 +67,7 @@ impl Lowering<'_> {
     pub fn assume_about_calls(&mut self) {
         let lowered: Vec<FunctionId> = self.lowered();
         self.assume_about_volatile(&lowered);
+        self.assume_about_order();
         if self.sets_jumps && !self.outside_calls.is_empty() {
             self.assume(What::Other("functions without a body do not call `longjmp`".into()));
         }
@@ -189,11 +190,13 @@ impl Lowering<'_> {
 
     /// Can one of these pointers come from outside?
     fn some_are_foreign(&self, pointers: &[TermId]) -> bool {
-        let size: usize = self.m.procs.iter().map(|p| p.body.len()).sum();
-        if size > MANY {
-            return true;
-        }
-        let mut regions = Regions::with_functions(&self.m, self.c, self.options.env_alias);
+        let Some(mut regions) = self.regions() else { return true };
         pointers.iter().any(|&pointer| regions.may_be_foreign(pointer))
+    }
+
+    /// Where pointers point to, if the program is not too large for that.
+    pub fn regions(&self) -> Option<Regions<'_>> {
+        let size: usize = self.m.procs.iter().map(|p| p.body.len()).sum();
+        (size <= MANY).then(|| Regions::with_functions(&self.m, self.c, self.options.env_alias))
     }
 }

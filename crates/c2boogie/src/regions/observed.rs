@@ -48,6 +48,28 @@ impl Regions<'_> {
         })
     }
 
+    /// Can two pointers point into one object?
+    pub fn may_meet(&mut self, a: TermId, b: TermId) -> bool {
+        let mut objects = |term: TermId| -> Option<BTreeSet<Region>> {
+            let node = self.terms[term.index()].flatten().filter(|_| !self.solver.gave_up)?;
+            if self.solver.holds_outside(node) {
+                return None;
+            }
+            let targets = self.solver.points(node).map(|t| self.solver.normal(t).object);
+            Some(targets.collect())
+        };
+        match (objects(a), objects(b)) {
+            (Some(x), Some(y)) => {
+                let number = self.numbers;
+                let known = |set: &BTreeSet<Region>| {
+                    !set.is_empty() && !set.iter().any(|r| Some(*r) == number)
+                };
+                !known(&x) || !known(&y) || !x.is_disjoint(&y)
+            }
+            _ => true,
+        }
+    }
+
     /// What pointers from outside are compared with.
     pub fn compared(&self) -> Compared {
         let objects = &self.solver.objects;
