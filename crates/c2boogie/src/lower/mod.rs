@@ -44,6 +44,7 @@ pub use library::{Support, is_library, library_functions};
 pub(crate) use names::in_boogie;
 pub use names::in_c;
 pub use show::show;
+pub use verifier::{Meaning, meaning};
 
 use crate::ir::*;
 use crate::symbols::{Origin, Thing};
