@@ -1,3 +1,4 @@
+// bound: 6
 // confirm: the assertion fails
 // The library is the real one: only what nobody defines has the values of the execution.
 #include <assert.h>
