@@ -77,7 +77,7 @@ impl Writer<'_> {
             let mut refused = String::new();
             for (n, refusal) in refusals.iter().filter(|r| r.from == name).enumerate() {
                 let before = all.iter().filter(|a| a.from == name && a.step < refusal.step).count();
-                let _ = write!(refused, "  case {}:\n", before + n);
+                let _ = writeln!(refused, "  case {}:", before + n);
                 let line = refusal.place.as_ref().map(|p| format!(" at line {}", p.line));
                 let what = format!("`{name}` fails{}", line.unwrap_or_default());
                 self.harness.brought_about.push(what);
