@@ -2,12 +2,14 @@
 
 pub mod c;
 pub mod checks;
+mod choice;
 pub mod evidence;
 pub mod loops;
 pub mod preset;
 
 use crate::quantity;
 use crate::style::ColorChoice;
+use choice::{choice, name};
 use clap::{Args, Parser, ValueEnum};
 use lariat_passes::Goal;
 use lariat_reach::StrategyKind;
@@ -120,8 +122,11 @@ pub struct CheckArgs {
     pub evidence: evidence::EvidenceArgs,
 
     /// How the search decides what to look into next
-    #[arg(long, value_enum, default_value_t, help_heading = "Search")]
-    pub strategy: StrategyArg,
+    #[arg(
+        long, value_parser = choice(StrategyKind::TABLE.iter().copied()),
+        default_value = name(StrategyKind::TABLE, &StrategyKind::default()), help_heading = "Search"
+    )]
+    pub strategy: StrategyKind,
     /// Threads that search together [default: one per core]
     ///
     /// The second thread searches in another way (see --exact). If there are more, a search that takes longer
@@ -349,22 +354,6 @@ pub enum GoalArg {
     Return,
 }
 
-/// The strategies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum StrategyArg {
-    /// Stratified inlining: under- and over-approximate queries in turn
-    Stratified,
-    /// Under-approximation widening: only what the unsatisfiable core asks for
-    #[default]
-    Widening,
-    /// Widening in smaller steps, calls that are made first before others
-    Forward,
-    /// Widening in smaller steps, from the error backwards
-    Backward,
-    /// Everything up to the bound, then one query
-    Static,
-}
-
 /// The forms of a report: one more concerns `check` alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ReportFormat {
@@ -425,18 +414,6 @@ impl From<GoalArg> for Goal {
         match goal {
             GoalArg::Failure => Goal::Failure,
             GoalArg::Return => Goal::Return,
-        }
-    }
-}
-
-impl From<StrategyArg> for StrategyKind {
-    fn from(strategy: StrategyArg) -> StrategyKind {
-        match strategy {
-            StrategyArg::Stratified => StrategyKind::Stratified,
-            StrategyArg::Widening => StrategyKind::Widening,
-            StrategyArg::Forward => StrategyKind::Forward,
-            StrategyArg::Backward => StrategyKind::Backward,
-            StrategyArg::Static => StrategyKind::Static,
         }
     }
 }

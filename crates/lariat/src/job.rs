@@ -62,7 +62,7 @@ impl Job {
             loops: loops.options(),
             search: lariat_reach::Options {
                 recursion_bound: args.recursion_bound.unwrap_or(DEFAULT_RECURSION_BOUND),
-                strategy: args.strategy.into(),
+                strategy: args.strategy,
                 sharing: !args.no_sharing,
                 error_skeleton: !args.no_skeleton,
                 jobs: resources::threads(args.jobs),

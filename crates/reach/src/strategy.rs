@@ -10,8 +10,22 @@
 //! turn out to do may make the others unnecessary.
 
 use crate::instances::SiteId;
+use crate::options::StrategyKind;
 use crate::search::{Answer, Search};
 use lariat_solver::{GaveUp, SolverError};
+
+impl StrategyKind {
+    /// A strategy at its start.
+    pub(crate) fn start(self) -> Box<dyn Strategy> {
+        match self {
+            StrategyKind::Stratified => Box::new(Stratified),
+            StrategyKind::Widening => Box::new(Widening),
+            StrategyKind::Forward => Box::new(Directed { backward: false }),
+            StrategyKind::Backward => Box::new(Directed { backward: true }),
+            StrategyKind::Static => Box::new(Static),
+        }
+    }
+}
 
 /// What to do next.
 pub(crate) enum Step {

@@ -125,6 +125,11 @@ impl Kind {
         )
     }
 
+    /// Whether programs in C can be checked for it.
+    pub fn is_of_c(self) -> bool {
+        self == Kind::Assertion || !self.is_assertion() && self.is_failure()
+    }
+
     /// Whether reaching it is a failure of the program.
     pub fn is_failure(self) -> bool {
         self != Kind::Unsupported

@@ -45,6 +45,7 @@ pub(crate) use names::in_boogie;
 pub use names::in_c;
 pub use show::show;
 
+use crate::checks::Checks;
 use crate::ir::*;
 use crate::symbols::{Origin, Thing};
 use crate::{Options, UnknownCalls};
@@ -130,6 +131,8 @@ pub(crate) struct Lowering<'p> {
     pub outside_calls: Vec<unknown::OutsideCall>,
     /// What the executions left out are about.
     pub assumed: BTreeSet<What>,
+    /// Checks that are not asked for but hold: executions where they would fail end there.
+    pub taken_to_hold: Checks,
     pub warnings: Vec<Diagnostic>,
     /// What the program gets wrong that only lowering sees.
     pub errors: Vec<Diagnostic>,
@@ -193,6 +196,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         unknown_calls: Vec::new(),
         outside_calls: Vec::new(),
         assumed: BTreeSet::new(),
+        taken_to_hold: Checks::NONE,
         warnings: Vec::new(),
         errors: Vec::new(),
         exits_by_handlers: false,

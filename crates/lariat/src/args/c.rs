@@ -1,12 +1,13 @@
 //! How C is read and translated.
 
-use super::checks::CheckArg;
+use super::choice::{choice, name};
 use clap::{Args, ValueEnum};
 use lariat_c::DataModel;
 use lariat_c2boogie::{
     Allocation, Discharge, FloatEncoding, IntegerEncoding, MemoryModelKind, Options, Rules,
     UnknownCalls,
 };
+use lariat_verify::property_names;
 use std::path::PathBuf;
 
 /// Options for C.
@@ -29,8 +30,11 @@ pub struct CArgs {
     #[arg(long, value_enum, default_value_t, ignore_case = true, value_name = "MODEL")]
     pub data_model: DataModelArg,
     /// How memory is divided into maps
-    #[arg(long, value_enum, default_value_t, value_name = "MODEL")]
-    pub memory: MemoryArg,
+    #[arg(
+        long, value_name = "MODEL", value_parser = choice(MemoryModelKind::TABLE.iter().copied()),
+        default_value = name(MemoryModelKind::TABLE, &MemoryModelKind::default())
+    )]
+    pub memory: MemoryModelKind,
     /// Take it that pointers from outside (results of unknown functions, arguments of the entry,
     /// what `extern` variables hold, and what is reached from these) never point to the same
     /// memory. By default two of them may be equal if their types are compatible, and equal to
@@ -40,12 +44,18 @@ pub struct CArgs {
     pub no_env_alias: bool,
     /// How integers are encoded. All encodings agree with the machine (two's complement), and a
     /// bug is always checked bit by bit; they differ in what solvers and provers are good at
-    #[arg(long, value_enum, default_value_t, value_name = "ENCODING")]
-    pub integers: IntegersArg,
+    #[arg(
+        long, value_name = "ENCODING", value_parser = choice(IntegerEncoding::TABLE.iter().copied()),
+        default_value = name(IntegerEncoding::TABLE, &IntegerEncoding::default())
+    )]
+    pub integers: IntegerEncoding,
     /// What the solver knows about floating-point numbers. A bug is always checked with what
     /// IEEE 754 says about them
-    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
-    pub floats: FloatsArg,
+    #[arg(
+        long, value_name = "WHAT", value_parser = choice(FloatEncoding::TABLE.iter().copied()),
+        default_value = name(FloatEncoding::TABLE, &FloatEncoding::default())
+    )]
+    pub floats: FloatEncoding,
     /// Let integers that are not bits grow without bound instead of wrapping around. Bugs are
     /// still checked bit by bit, but a proof then only holds for executions without overflow
     #[arg(long)]
@@ -55,14 +65,17 @@ pub struct CArgs {
     #[arg(long)]
     pub no_intervals: bool,
     /// What functions do that are only declared
-    #[arg(long, value_enum, value_name = "WHAT")]
-    pub unknown_calls: Option<UnknownCallsArg>,
+    #[arg(long, value_name = "WHAT", value_parser = choice(UnknownCalls::TABLE.iter().copied()))]
+    pub unknown_calls: Option<UnknownCalls>,
     /// What `malloc` and its like may do [default: they may fail, but not under the rules of SV-COMP]
-    #[arg(long, value_enum, value_name = "WHAT")]
-    pub malloc: Option<MallocArg>,
+    #[arg(long, value_name = "WHAT", value_parser = choice(Allocation::TABLE.iter().copied()))]
+    pub malloc: Option<Allocation>,
     /// What must not go wrong besides assertions; several with commas between them
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
-    pub check: Vec<CheckArg>,
+    #[arg(
+        long, value_delimiter = ',', value_name = "WHAT",
+        value_parser = choice(property_names().map(|(name, about)| (name, name, about)))
+    )]
+    pub check: Vec<&'static str>,
     /// Do not check assertions and calls of error functions: they end the program
     #[arg(long)]
     pub no_assertions: bool,
@@ -99,54 +112,6 @@ impl From<DataModelArg> for DataModel {
     }
 }
 
-/// Memory models.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum MemoryArg {
-    /// One map of bytes
-    Unified,
-    /// One map per type and field; misses aliases between them
-    Split,
-    /// As many maps as aliasing allows
-    #[default]
-    Refined,
-}
-
-/// Encodings of integers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum IntegersArg {
-    /// Integers everywhere; what `x & y` gives is left open until a bug depends on it
-    Int,
-    /// Bit-vectors everywhere
-    Bv,
-    /// Bit-vectors where bitwise operators need them, integers elsewhere
-    #[default]
-    Mixed,
-    /// Bit-vectors for all operators except those on addresses
-    MixedAllOps,
-}
-
-/// Encodings of floats.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum FloatsArg {
-    /// Everything: SMT's theory of floats
-    #[default]
-    Smt,
-    /// That the same operation on the same numbers gives the same, until a bug depends on more
-    Uninterpreted,
-}
-
-/// What unknown functions do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum UnknownCallsArg {
-    /// Return any value
-    #[default]
-    Pure,
-    /// Return any value and write any value to what their arguments point to
-    Havoc,
-    /// End the analysis of the path
-    Error,
-}
-
 /// Rules for what C leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum RulesArg {
@@ -154,45 +119,17 @@ pub enum RulesArg {
     SvComp,
 }
 
-/// What `malloc` and its like may do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum MallocArg {
-    /// Return a null pointer
-    MayFail,
-    /// Only return memory
-    NeverFails,
-}
-
 /// How the arguments mean C to be translated.
 pub fn options(args: &CArgs) -> Options {
     Options {
-        memory: match args.memory {
-            MemoryArg::Unified => MemoryModelKind::Unified,
-            MemoryArg::Split => MemoryModelKind::Split,
-            MemoryArg::Refined => MemoryModelKind::Refined,
-        },
+        memory: args.memory,
         env_alias: !args.no_env_alias,
-        integers: match args.integers {
-            IntegersArg::Int => IntegerEncoding::Int,
-            IntegersArg::Bv => IntegerEncoding::Bv,
-            IntegersArg::Mixed => IntegerEncoding::Mixed,
-            IntegersArg::MixedAllOps => IntegerEncoding::MixedAllOps,
-        },
-        floats: match args.floats {
-            FloatsArg::Smt => FloatEncoding::Smt,
-            FloatsArg::Uninterpreted => FloatEncoding::Uninterpreted,
-        },
+        integers: args.integers,
+        floats: args.floats,
         wrap: !args.no_wrap,
         discharge: if args.no_intervals { Discharge::Nothing } else { Discharge::Shown },
-        unknown_calls: args.unknown_calls.map(|what| match what {
-            UnknownCallsArg::Pure => UnknownCalls::Pure,
-            UnknownCallsArg::Havoc => UnknownCalls::Havoc,
-            UnknownCallsArg::Error => UnknownCalls::Error,
-        }),
-        allocation: args.malloc.map(|what| match what {
-            MallocArg::MayFail => Allocation::MayFail,
-            MallocArg::NeverFails => Allocation::NeverFails,
-        }),
+        unknown_calls: args.unknown_calls,
+        allocation: args.malloc,
         rules: (args.property.is_some() || args.rules.is_some()).then_some(Rules::SvComp),
         ..Options::default()
     }

@@ -1,8 +1,9 @@
 //! The configurations of Table 1 of "Powering the Static Driver Verifier using Corral".
 
-use super::c::{CArgs, IntegersArg, MemoryArg};
+use super::c::CArgs;
 use super::loops::{ExecuteArg, LoopArgs, LoopBoundsArg};
 use clap::ValueEnum;
+use lariat_c2boogie::{IntegerEncoding, MemoryModelKind};
 use lariat_verify::Unwinding;
 
 /// A configuration by its name in the paper.
@@ -48,15 +49,15 @@ impl Preset {
     pub fn apply(self, c: &mut CArgs, loops: &mut LoopArgs) {
         use Preset::*;
         c.memory = match self {
-            WithoutRefinedMemory | Base | SplitInt => MemoryArg::Split,
-            UnifiedInt => MemoryArg::Unified,
-            _ => MemoryArg::Refined,
+            WithoutRefinedMemory | Base | SplitInt => MemoryModelKind::Split,
+            UnifiedInt => MemoryModelKind::Unified,
+            _ => MemoryModelKind::Refined,
         };
         c.integers = match self {
-            WithoutBits | Base | UnifiedInt | SplitInt => IntegersArg::Int,
-            AllBits => IntegersArg::Bv,
-            AllOperators => IntegersArg::MixedAllOps,
-            _ => IntegersArg::Mixed,
+            WithoutBits | Base | UnifiedInt | SplitInt => IntegerEncoding::Int,
+            AllBits => IntegerEncoding::Bv,
+            AllOperators => IntegerEncoding::MixedAllOps,
+            _ => IntegerEncoding::Mixed,
         };
         loops.loop_bounds = match self {
             WithoutLoops | Base | FiftyIterations => LoopBoundsArg::Off,
