@@ -354,7 +354,7 @@ pub enum GoalArg {
     Return,
 }
 
-/// The forms of a report: one more concerns `check` alone.
+/// The forms of a report (`format`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ReportFormat {
     /// For people
@@ -362,6 +362,8 @@ pub enum ReportFormat {
     Text,
     /// For programs: one JSON object (schema `lariat-result/1`)
     Json,
+    /// For editors and code hosts: a SARIF 2.1.0 log
+    Sarif,
 }
 
 /// The forms of other answers.

@@ -2,6 +2,8 @@
 
 mod trace;
 
+pub use trace::matters;
+
 use crate::args::TraceArg;
 use crate::diagnostics;
 use lariat_refine::{ProvedBy, RefineStats};

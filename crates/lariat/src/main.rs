@@ -14,6 +14,7 @@ mod diagnostics;
 mod evidence;
 mod explain_memory;
 mod failure;
+mod format;
 mod host;
 mod input;
 mod job;

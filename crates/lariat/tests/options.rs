@@ -17,7 +17,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Programs, each with one set of options.
-const PROGRAMS: u64 = 500;
+const PROGRAMS: u64 = 2_000;
 const THREADS: usize = 2;
 /// Stop looking for more after this many violations.
 const VIOLATIONS: usize = 3;
