@@ -253,8 +253,14 @@ impl Program {
                     _ => Constant::Float(self.rounded(value, ty)),
                 }
             }
-            (CastKind::FloatToInt, Constant::Float(v)) if v.is_finite() => {
-                Constant::Int(self.types.wrap(ty, v.trunc() as i128))
+            // gcc computes such constants itself, and what does not fit becomes the nearest that does.
+            (CastKind::FloatToInt, Constant::Float(v)) if !v.is_nan() => {
+                let width = self.types.int_width(ty).min(127);
+                let (least, most) = match self.types.is_signed(ty) {
+                    true => (-1 << (width - 1), (1 << (width - 1)) - 1),
+                    false => (0, i128::MAX >> (127 - width)),
+                };
+                Constant::Int((v.trunc() as i128).clamp(least, most))
             }
             (CastKind::FloatToFloat | CastKind::Same, Constant::Float(v)) => {
                 Constant::Float(self.rounded(v, ty))

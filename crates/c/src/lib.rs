@@ -39,7 +39,7 @@ pub use layout::DataModel;
 pub use link::{Source, read_claim, read_claims, read_program};
 pub use original::Originals;
 pub use program::*;
-pub use source::{FileId, FileNames, Place, ShownPlace};
+pub use source::{FileId, FileNames, Place, ShownPlace, text_of};
 pub use symbol::{Interner, Symbol};
 pub use tree::*;
 pub use types::*;

@@ -93,7 +93,7 @@ impl Preprocessor {
         command
     }
 
-    /// The preprocessed text of a file. Bytes that are not UTF-8 are replaced.
+    /// The preprocessed text of a file; bytes that are not UTF-8 are kept as [`crate::text_of`] says.
     pub fn run(&self, file: &Path) -> Result<String, PreprocessError> {
         let output = self.command(file).output().map_err(|e| PreprocessError::NotStarted {
             compiler: self.compiler.to_string_lossy().into_owned(),
@@ -105,7 +105,7 @@ impl Preprocessor {
                 output: String::from_utf8_lossy(&output.stderr).trim().to_owned(),
             });
         }
-        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+        Ok(crate::text_of(output.stdout))
     }
 }
 

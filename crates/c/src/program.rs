@@ -155,6 +155,8 @@ pub struct Function {
     pub inline: bool,
     /// `weak` attribute.
     pub weak: bool,
+    /// `aligned` attribute.
+    pub aligned: Option<u32>,
     /// Is it used other than as the callee of a call?
     pub address_taken: bool,
     /// Was it never declared, only called?
@@ -237,6 +239,24 @@ pub struct Program {
 }
 
 impl Program {
+    /// Does evaluating the expression write anything, as far as its form tells?
+    pub fn changes_something(&self, e: ExprId) -> bool {
+        let mut pending = vec![e];
+        while let Some(e) = pending.pop() {
+            match &self.expr(e).kind {
+                ExprKind::Call(..)
+                | ExprKind::Assign(..)
+                | ExprKind::CompoundAssign(_)
+                | ExprKind::Increment { .. }
+                | ExprKind::StmtExpr(..)
+                | ExprKind::VaArg(_)
+                | ExprKind::Builtin(..) => return true,
+                kind => kind.for_each_child(|child| pending.push(child)),
+            }
+        }
+        false
+    }
+
     /// The empty program.
     pub fn new(model: DataModel) -> Self {
         Program {

@@ -94,3 +94,27 @@ impl fmt::Display for ShownPlace<'_> {
         write!(f, "{}:{line}:{column}", self.files.name(file))
     }
 }
+
+/// Bytes that are not UTF-8 become characters from here on, of a plane for private use.
+const RAW_BYTES: u32 = 0x10_ff00;
+
+/// Source text of any encoding that has ASCII: bytes that are not UTF-8 become characters that literals turn into
+/// the same bytes again.
+pub fn text_of(bytes: Vec<u8>) -> String {
+    let bytes = match String::from_utf8(bytes) {
+        Ok(text) => return text,
+        Err(error) => error.into_bytes(),
+    };
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        let raw = chunk.invalid().iter();
+        text.extend(raw.filter_map(|&byte| char::from_u32(RAW_BYTES + u32::from(byte))));
+    }
+    text
+}
+
+/// The byte for which a character of [`text_of`] stands.
+pub(crate) fn raw_byte(c: char) -> Option<u8> {
+    u8::try_from((c as u32).checked_sub(RAW_BYTES)?).ok()
+}

@@ -34,6 +34,7 @@ impl Rules {
             | What::LeftToRight
             | What::VolatileIsMemory
             | What::InBounds
+            | What::InArrays
             | What::AddressLayout
             | What::WholeObjects
             | What::AccessInside(_)

@@ -178,15 +178,17 @@ pub fn translate_numbered(
     // Functions of the library whose writes are not part of the program.
     let writes_too_much = assumed.contains(&What::InBounds);
     assumed.extend(memory.assumptions(options));
+    // Checks of bounds look after objects, not after arrays in them.
+    let checked = options.checks.has(Check::Bounds);
+    let left = if checked { What::InArrays } else { What::InBounds };
     if let Some(findings) = &findings {
         if findings.all_inside() && !writes_too_much {
             assumed.remove(&What::InBounds);
-        } else if findings.may_leave(options.checks.has(Check::Bounds)) {
-            assumed.insert(What::InBounds);
+        } else if findings.may_leave(checked) {
+            assumed.insert(left);
         }
     } else if bounds::keeps_inner_arrays(&m) {
-        // Checks of bounds look after objects, not after arrays in them.
-        assumed.insert(What::InBounds);
+        assumed.insert(left);
     }
     assumed.extend(options.integers.assumptions(options, &m));
     assumed.extend(options.floats.assumptions());

@@ -204,7 +204,7 @@ impl<'p> Effects<'p> {
 
     /// The first operand that another one interferes with. An lvalue is read, unless it is a target.
     fn unordered(&self, operands: &[ExprId], first_is_target: bool) -> Option<ExprId> {
-        if operands.len() < 2 || !operands.iter().any(|&e| self.has_effect(e)) {
+        if operands.len() < 2 || !operands.iter().any(|&e| self.c.changes_something(e)) {
             return None;
         }
         let touches = |calls: bool| -> Vec<Touched> {
@@ -223,7 +223,7 @@ impl<'p> Effects<'p> {
         let is_local = |cell: &Cell| matches!(cell, Cell::Local(_));
         let shares = |t: &Touched| !t.reads.iter().chain(&t.writes).all(is_local);
         let sharing =
-            operands.iter().zip(&touched).filter(|(e, t)| self.has_effect(**e) || shares(t));
+            operands.iter().zip(&touched).filter(|(e, t)| self.c.changes_something(**e) || shares(t));
         if sharing.count() > 1 {
             touched = touches(true);
         }
@@ -237,24 +237,6 @@ impl<'p> Effects<'p> {
             kind,
             ExprKind::Var(_) | ExprKind::Global(_) | ExprKind::Member(..) | ExprKind::Deref(_)
         )
-    }
-
-    /// Does evaluation write anything?
-    fn has_effect(&self, e: ExprId) -> bool {
-        let mut pending = vec![e];
-        while let Some(e) = pending.pop() {
-            match &self.c.expr(e).kind {
-                ExprKind::Call(..)
-                | ExprKind::Assign(..)
-                | ExprKind::CompoundAssign(_)
-                | ExprKind::Increment { .. }
-                | ExprKind::StmtExpr(..)
-                | ExprKind::VaArg(_)
-                | ExprKind::Builtin(..) => return true,
-                kind => kind.for_each_child(|child| pending.push(child)),
-            }
-        }
-        false
     }
 
     fn statement(&self, body: StmtId, out: &mut Touched, calls: bool) {

@@ -313,7 +313,7 @@ fn pointer_claims() -> Vec<(String, String)> {
 
 #[test]
 fn the_same_verdicts_as_z3() {
-    let m = Machine { widths: [8, 16, 32, 64], long_is_wider: true };
+    let m = Machine { widths: [8, 16, 32, 64] };
     let mut claims: Vec<(Tree, Variables)> = Vec::new();
     let variables = |kinds: [Kind; 3]| {
         let names = ["x", "y", "z"].iter().map(|n| (*n).to_owned());

@@ -39,7 +39,7 @@ struct Case {
 fn cases(quantifiers: bool) -> Vec<Case> {
     let mut out = Vec::new();
     for widths in [[3, 3, 3, 4], [3, 4, 4, 5], [3, 3, 5, 5]] {
-        let machine = Machine { widths, long_is_wider: true };
+        let machine = Machine { widths };
         let scalar = |name: &str, kind: Kind| (name.to_owned(), kind);
         for (a, b) in [(Int, Int), (UInt, Int), (Char, UInt), (Long, UInt), (ULong, Char)] {
             let list = vec![scalar("x", a), scalar("y", b)];

@@ -84,7 +84,7 @@ fn prover(machine: &Machine) -> Prover {
 
 #[test]
 fn random_formulas() {
-    let machine = Machine { widths: [3, 3, 3, 4], long_is_wider: true };
+    let machine = Machine { widths: [3, 3, 3, 4] };
     let list = vec![("x".to_owned(), Int), ("y".to_owned(), UInt)];
     let vars = Variables { list };
     let grammar = Grammar { vars, array: None, union: None, members: 0, quantifiers: true };

@@ -4,16 +4,19 @@
 //! interpreter is there in seconds. So values for what the program leaves open are tried, a few
 //! [`Strategy`]s of them, and the program simply runs. Two things can come of it: a failure, which
 //! becomes a path of the program as lowered and is replayed there like any other; and, if a program
-//! leaves nothing open, its only execution, whose end without a failure is a proof.
+//! leaves nothing open, its only execution, whose end without a failure is a proof. If it leaves open what does not
+//! matter, [`cover`] follows all of its executions at once.
 //!
 //! What runs is the program with its loops as cycles: there a branch is decided by the assumptions
 //! at the start of its targets. The program as lowered has loop procedures that guess how many
 //! iterations there will be; [`unroll`] tells them afterwards.
 
+mod cover;
 mod run;
 mod unroll;
 mod values;
 
+pub use cover::{Covered, cover};
 pub use run::{Ended, Execution, Limits, execute};
 pub use unroll::{Unrolled, unroll};
 pub use values::Strategy;

@@ -1,8 +1,7 @@
 //! Reading C programs: files, compilation databases, preprocessing.
 
 use crate::args::c::CArgs;
-use crate::input::read_sources;
-use lariat_boogie::SourceMap;
+use crate::input::read_c;
 use lariat_c::DataModel;
 use lariat_c::compile_commands::{CompileCommand, read_compile_commands};
 use lariat_c::preprocess::{self, Flag, PreprocessError, Preprocessor};
@@ -62,8 +61,7 @@ fn units(files: &[String], model: DataModel) -> Result<Vec<Unit>, Failure> {
 }
 
 fn text_of(file: &str) -> Result<String, Failure> {
-    let sources: SourceMap = read_sources(&[file.to_owned()]).map_err(Failure::Input)?;
-    Ok(sources.files().first().map(|f| f.text().to_owned()).unwrap_or_default())
+    read_c(file).map_err(Failure::Input)
 }
 
 /// Reads C files, and the models of the library.

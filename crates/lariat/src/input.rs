@@ -23,6 +23,13 @@ pub fn read_sources(files: &[String]) -> Result<SourceMap, InputError> {
     Ok(sources)
 }
 
+/// The text of a C file in any encoding that has ASCII; `-` is standard input.
+pub fn read_c(file: &str) -> Result<String, InputError> {
+    let (name, bytes) = read_one(file)?;
+    reject_binary(&name, &bytes)?;
+    Ok(lariat_c::text_of(bytes))
+}
+
 fn read_one(file: &str) -> Result<(String, Vec<u8>), InputError> {
     let failed = |reason: String, help: Option<&str>| InputError {
         file: file.to_owned(),

@@ -44,6 +44,8 @@ pub enum What {
     WholeObjects,
     /// Accesses stay inside of the object that their pointer was made for.
     InBounds,
+    /// Accesses stay inside of the arrays in their objects, where these are parts of larger ones.
+    InArrays,
     /// The access at this place stays inside of its object.
     AccessInside(String),
     /// A function without a body writes nothing, stores no pointer and calls nothing back.
@@ -164,6 +166,9 @@ impl fmt::Display for What {
                 f.write_str("pointers from outside point to different memory")
             }
             What::InBounds => f.write_str("accesses stay inside their objects"),
+            What::InArrays => {
+                f.write_str("accesses stay inside the arrays that are parts of objects")
+            }
             What::AccessInside(place) => write!(f, "the access at {place} stays inside"),
             What::WritesNothing(function) => write!(f, "`{function}` writes nothing"),
             What::WritesArgumentsOnly(function) => {

@@ -16,7 +16,7 @@ use crate::question::Execute;
 use crate::report::Finding;
 use crate::run::Run;
 use lariat_budget::Share;
-use lariat_execute::{Ended, Limits, Strategy, execute, unroll};
+use lariat_execute::{Covered, Ended, Limits, Strategy, cover, execute, unroll};
 use lariat_lower::Peeling;
 use lariat_passes::Goal;
 use lariat_program::{ProcId, Program};
@@ -56,6 +56,8 @@ pub struct Executions<'a> {
     subject: Option<Subject<'a>>,
     attempts: u64,
     closed: bool,
+    /// Whether all executions could be followed, as far as that was tried.
+    coverable: bool,
 }
 
 impl<'a> Executions<'a> {
@@ -67,12 +69,13 @@ impl<'a> Executions<'a> {
             && question.loops.execute != Execute::Off
             && question.goal == Goal::Failure
             && loaded.program.command_count() <= MOST_COMMANDS;
-        Executions { job, wanted, subject: None, attempts: 0, closed: false }
+        Executions { job, wanted, subject: None, attempts: 0, closed: false, coverable: true }
     }
 
-    /// Whether the program ran for long without anything to choose: then it may have only one execution.
+    /// Whether the program ran for long without anything to choose that matters: then it may have only one
+    /// execution, or few that differ.
     pub fn seems_closed(&self) -> bool {
-        self.closed
+        self.closed || self.wanted && self.coverable
     }
 
     /// Runs the program for a while.
@@ -97,6 +100,16 @@ impl<'a> Executions<'a> {
         let budget = run.budget().child(Share::time(time));
         let stop = || budget.stopped().is_some();
         let (cyclic, entry) = &subject.cyclic;
+        if self.coverable {
+            let covered = cover(cyclic, *entry, &Limits { steps: u64::MAX, stop: &stop });
+            tracing::debug!(?covered, "all executions");
+            self.coverable = covered == Covered::Stopped;
+            if covered == Covered::All {
+                return self.answer(Finding::Unreachable, run, warnings).map(Some);
+            }
+        }
+        let budget = run.budget().child(Share::time(time));
+        let stop = || budget.stopped().is_some();
         let mut steps = FIRST_STEP_LIMIT;
         while !stop() {
             let strategy = match (effort, self.attempts) {

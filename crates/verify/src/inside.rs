@@ -6,8 +6,12 @@
 //!
 //! *Why that is sound.* The first answer is about executions that were inside so far, the second about executions in
 //! which no assertion has failed so far. If an execution did one or the other, the first such event would contradict one of
-//! the answers. The second answer counts only if it has no bound and assumes nothing new; it assumes that accesses stay
-//! inside if pointers to arrays inside of objects may leave these, which its checks do not see.
+//! the answers. The second answer counts only if it has no bound and assumes nothing new.
+//!
+//! Its checks see objects, not the arrays in them, and where a pointer may leave such an array the second answer assumes
+//! that none does. Then it is asked again with all of memory in one map of bytes, in which an access that leaves an
+//! array and stays in its object finds what is there, and without what was concluded by following pointers into
+//! arrays: there it does not matter.
 
 use crate::host::Silent;
 use crate::program::Program;
@@ -16,7 +20,7 @@ use crate::question::{Failures, Question};
 use crate::report::Report;
 use crate::run::Run;
 use lariat_budget::Share;
-use lariat_c2boogie::{Check, Checks};
+use lariat_c2boogie::{Check, Checks, Discharge, MemoryModelKind};
 use lariat_verdict::{Assumption, Status, What};
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -42,13 +46,33 @@ pub(crate) fn settle(program: &Program, question: &Question, run: &Run) {
         confirm_bits: false,
         ..question.clone()
     };
-    let time = run.elapsed().saturating_mul(TIMES).max(LEAST);
-    let budget = run.budget().child(Share::time(time));
-    let Ok(report) = crate::check(program, &asked, &budget, Silent) else { return };
-    let given = run.table(|t| t.assumptions());
-    if let Some(left) = left_to_assume(&report, &given) {
-        run.table(|t| t.replace(&inside, &left));
+    let mut in_bytes = asked.clone();
+    in_bytes.c.memory = MemoryModelKind::Unified;
+    in_bytes.c.discharge = Discharge::Nothing;
+    let mut given = run.table(|t| t.assumptions());
+    let in_arrays = Assumption::by_tool(What::InArrays);
+    for (asked, allowed) in [(&asked, None), (&in_bytes, Some(in_arrays))] {
+        given.extend(allowed);
+        let time = run.elapsed().saturating_mul(TIMES).max(LEAST);
+        let budget = run.budget().child(Share::time(time));
+        let Ok(report) = crate::check(program, asked, &budget, Silent) else { return };
+        if let Some(left) = left_to_assume(&report, &given) {
+            return run.table(|t| t.replace(&inside, &left));
+        }
+        if !rests_on_arrays(&report) {
+            return;
+        }
     }
+}
+
+/// Is it that arrays in objects are not left that makes an answer conditional?
+fn rests_on_arrays(report: &Report) -> bool {
+    report.verdict.items.iter().any(|item| match item.known.status() {
+        Status::Unreachable(claim) | Status::Behind(claim) => {
+            claim.restriction.under.iter().any(|a| a.what == What::InArrays)
+        }
+        _ => false,
+    })
 }
 
 /// What still has to be assumed: that the accesses stay inside that do not always; `None` if that is not known.

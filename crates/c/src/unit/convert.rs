@@ -136,6 +136,14 @@ impl Unit<'_> {
 
     /// The usual arithmetic conversions: both values in their common type.
     pub(super) fn usual(&mut self, a: ExprId, b: ExprId) -> (ExprId, ExprId, TypeId) {
+        if let Some((bits, ty)) = self.wide_common(a, b) {
+            let mut side = |e: ExprId| {
+                let place = self.place_of(e);
+                let e = self.convert(e, ty);
+                self.wide_result(e, bits, place)
+            };
+            return (side(a), side(b), ty);
+        }
         let ty = self.common_type(a, b);
         (self.convert(a, ty), self.convert(b, ty), ty)
     }

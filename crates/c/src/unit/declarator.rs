@@ -199,6 +199,7 @@ impl Unit<'_> {
             return Ok(Derivation::Function { params, variadic, prototyped: true });
         }
         self.scopes.enter();
+        let before = self.pending.len();
         let prototyped = self.starts_type_name(0) || self.peek() == T::Ellipsis;
         loop {
             if self.accept(T::Ellipsis) {
@@ -219,6 +220,10 @@ impl Unit<'_> {
         }
         self.scopes.leave();
         self.expect(T::RParen)?;
+        // Only a definition evaluates the lengths of its parameters.
+        if matches!(self.peek(), T::Semi | T::Comma | T::RParen) {
+            self.pending.truncate(before);
+        }
         // `f(T)` with `typedef void T`.
         if let [only] = &params[..]
             && self.p.types.is_void(only.ty)
@@ -238,9 +243,17 @@ impl Unit<'_> {
         let mut attributes = self.trailing_attributes()?;
         attributes.merge(s.attributes.clone());
         let base = self.with_vector(s.ty, &attributes, s.place);
-        // The outermost array is a pointer; its length does not matter.
+        // The outermost array is a pointer; its length does not matter, but what computing
+        // it does happens when the function starts (`int a[n++]`).
         if let Some(last @ Derivation::Array { .. }) = d.steps.last_mut() {
-            *last = Derivation::Pointer(Qualifiers::NONE);
+            let array = std::mem::replace(last, Derivation::Pointer(Qualifiers::NONE));
+            if let Derivation::Array { length: Some(length), place } = array
+                && self.p.changes_something(length)
+            {
+                let length = self.value(length);
+                let effect = self.stmt(StmtKind::Expr(length), place);
+                self.pending.push(effect);
+            }
         }
         let ty = self.derive(base, &d);
         let ty = self.adjust_parameter(ty);

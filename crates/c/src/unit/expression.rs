@@ -326,21 +326,34 @@ impl Unit<'_> {
     }
 
     fn alignof(&mut self, minimal: bool, place: Place) -> Parsed<ExprId> {
-        let ty = if self.peek() == T::LParen && self.starts_type_name(1) {
+        let (ty, declared) = if self.peek() == T::LParen && self.starts_type_name(1) {
             self.next();
             let ty = self.type_name()?;
             self.expect(T::RParen)?;
-            ty
+            (ty, None)
         } else {
             self.unevaluated += 1;
             let e = self.unary();
             self.unevaluated -= 1;
-            self.ty(e?)
+            let e = e?;
+            (self.ty(e), self.declared_alignment(e))
         };
         let types = &self.p.types;
-        let align = if minimal { types.member_align_of(ty) } else { types.align_of(ty) };
+        let align = declared.unwrap_or_else(|| {
+            if minimal { types.member_align_of(ty) } else { types.align_of(ty) }
+        });
         let size_type = types.model.size_type();
         Ok(self.int(i128::from(align), size_type, place))
+    }
+
+    /// The `aligned` attribute of the object or function that an expression names.
+    fn declared_alignment(&self, e: ExprId) -> Option<u32> {
+        match *self.kind(e) {
+            ExprKind::Var(v) => self.p.vars[v.index()].aligned,
+            ExprKind::Global(g) => self.p.globals[g.index()].aligned,
+            ExprKind::Function(f) => self.p.functions[f.index()].aligned,
+            _ => None,
+        }
     }
 
     fn quantifier(&self) -> Option<bool> {

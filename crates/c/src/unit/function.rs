@@ -112,6 +112,7 @@ impl Unit<'_> {
         function.destructor = function.destructor.or(d.attributes.destructor);
         function.pure |= d.attributes.pure;
         function.weak |= d.attributes.weak;
+        function.aligned = function.aligned.max(d.attributes.aligned);
         function.assembler_name = function.assembler_name.or(d.attributes.assembler_name);
         if lenient {
             function.place = d.place;
@@ -139,6 +140,7 @@ impl Unit<'_> {
             destructor: d.attributes.destructor,
             inline: false,
             weak: d.attributes.weak,
+            aligned: d.attributes.aligned,
             address_taken: false,
             implicit: false,
             assembler_name: d.attributes.assembler_name,
@@ -174,6 +176,7 @@ impl Unit<'_> {
             destructor: None,
             inline: false,
             weak: false,
+            aligned: None,
             address_taken: false,
             implicit: true,
             assembler_name: None,

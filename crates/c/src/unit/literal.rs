@@ -2,7 +2,7 @@
 
 use super::{Failed, Parsed, Unit};
 use crate::program::{ExprId, StringId, StringLiteral};
-use crate::source::Place;
+use crate::source::{Place, raw_byte};
 use crate::token::T;
 use crate::tree::ExprKind;
 use crate::types::{IntKind, TypeId};
@@ -257,6 +257,10 @@ impl Unit<'_> {
 }
 
 fn push_char(units: &mut Vec<u32>, c: char, width: u32) {
+    if let Some(byte) = raw_byte(c) {
+        units.push(u32::from(byte));
+        return;
+    }
     match width {
         8 => {
             let mut buffer = [0; 4];

@@ -23,6 +23,7 @@ mod scope;
 mod specifiers;
 mod statement;
 mod tags;
+mod wide;
 
 use crate::diagnostic::Diagnostic;
 use crate::lexer::lex;
@@ -87,6 +88,8 @@ pub(crate) struct Unit<'p> {
     /// Inside `sizeof` and the like nothing is evaluated.
     unevaluated: u32,
     va_list: Option<TypeId>,
+    /// Values with the type of a bit-field wider than `int`, with its precision in bits.
+    wide: FxHashMap<ExprId, u32>,
     prelude: FxHashMap<&'static str, &'static str>,
 }
 
@@ -123,6 +126,7 @@ impl<'p> Unit<'p> {
             pending: Vec::new(),
             unevaluated: 0,
             va_list: None,
+            wide: FxHashMap::default(),
             prelude: FxHashMap::default(),
         }
     }

@@ -33,7 +33,9 @@ impl Unit<'_> {
             ShiftLeft | ShiftRight if integers => {
                 let (a, b) = (self.promote(a), self.promote(b));
                 let ty = self.ty(a);
-                return self.expr(ExprKind::Binary(op, a, b), ty, place);
+                let wide = self.wide_common(a, a);
+                let e = self.expr(ExprKind::Binary(op, a, b), ty, place);
+                return self.in_precision(e, wide, place);
             }
             Remainder | And | Xor | Or if integers => return self.arithmetic(op, a, b, place),
             Multiply | Divide | Add | Subtract if arithmetic => {
@@ -71,8 +73,10 @@ impl Unit<'_> {
     }
 
     fn arithmetic(&mut self, op: BinaryOp, a: ExprId, b: ExprId, place: Place) -> ExprId {
+        let wide = self.wide_common(a, b);
         let (a, b, ty) = self.usual(a, b);
-        self.expr(ExprKind::Binary(op, a, b), ty, place)
+        let e = self.expr(ExprKind::Binary(op, a, b), ty, place);
+        self.in_precision(e, wide, place)
     }
 
     fn compare_pointers(&mut self, op: BinaryOp, a: ExprId, b: ExprId, place: Place) -> ExprId {
@@ -136,7 +140,9 @@ impl Unit<'_> {
             T::Tilde if types.is_integer(ty) => {
                 let e = self.promote(e);
                 let ty = self.ty(e);
-                self.expr(ExprKind::Unary(UnaryOp::Complement, e), ty, place)
+                let wide = self.wide_common(e, e);
+                let e = self.expr(ExprKind::Unary(UnaryOp::Complement, e), ty, place);
+                self.in_precision(e, wide, place)
             }
             T::Plus | T::Minus if types.is_arithmetic(ty) => {
                 let e = if types.is_integer(ty) { self.promote(e) } else { e };
@@ -144,7 +150,9 @@ impl Unit<'_> {
                     return e;
                 }
                 let ty = self.ty(e);
-                self.expr(ExprKind::Unary(UnaryOp::Negate, e), ty, place)
+                let wide = self.wide_common(e, e);
+                let e = self.expr(ExprKind::Unary(UnaryOp::Negate, e), ty, place);
+                self.in_precision(e, wide, place)
             }
             _ => {
                 let message = format!("operator does not apply to {}", self.show(ty));

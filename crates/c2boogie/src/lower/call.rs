@@ -62,7 +62,12 @@ impl Lowering<'_> {
             match (declared, c.types.function(c.function(*model).ty)) {
                 (Some(a), Some(b)) => {
                     let same_count = !a.prototyped || a.params.len() == b.params.len();
-                    same_count && self.call_fits(a, b, b.params.len())
+                    // A declaration with a shorter integer as result gets its lower part.
+                    let bits = |ty| self.c.types.is_integer(ty).then(|| self.c.types.int_width(ty));
+                    let shorter = bits(a.result) < bits(b.result) && bits(a.result).is_some();
+                    let result = if shorter { b.result } else { a.result };
+                    let a = FunctionType { result, ..a.clone() };
+                    same_count && self.call_fits(&a, b, b.params.len())
                 }
                 _ => false,
             }
@@ -105,7 +110,7 @@ impl Lowering<'_> {
         for (i, &param) in params.iter().skip(skip).take(fixed).enumerate() {
             let ty = self.m.vars[param.index()].ty;
             let value = match values.get(i) {
-                Some(&value) => self.m.cast(value, ty),
+                Some(&value) => self.passed(value, types.get(i).copied(), f, i, ty),
                 None => self.any(ty),
             };
             args.push(value);
@@ -124,6 +129,24 @@ impl Lowering<'_> {
             (Some(value), Some(ty)) => Some(self.m.cast(value, ty)),
             (None, Some(ty)) => Some(self.any(ty)),
             (value, None) => value,
+        }
+    }
+
+    /// An argument as the function gets it. An old-style function with a `float` as parameter gets a `double`.
+    fn passed(
+        &mut self,
+        value: TermId,
+        from: Option<TypeId>,
+        f: FunctionId,
+        i: usize,
+        ty: IntTy,
+    ) -> TermId {
+        let to = self.c.function(f).params.get(i).map(|&param| self.c.var(param).ty);
+        match (from, to) {
+            (Some(from), Some(to)) if self.format(from).is_some() && self.format(to).is_some() => {
+                self.float_conversion(value, from, to)
+            }
+            _ => self.m.cast(value, ty),
         }
     }
 

@@ -478,12 +478,29 @@ impl Lowering<'_> {
         self.m.offset(p, bytes)
     }
 
+    /// What the compiler makes of a constant that does not fit into the integer type.
+    fn saturates(&self, a: ExprId, ty: IntTy) -> Option<i128> {
+        let lariat_c::Constant::Float(value) = self.c.constant(a)? else { return None };
+        let places = (ty.width - u32::from(ty.signed)) as i32;
+        if value >= 2f64.powi(places) {
+            Some(ty.max())
+        } else if value < ty.min() as f64 && value.trunc() < ty.min() as f64 {
+            Some(ty.min())
+        } else {
+            None
+        }
+    }
+
     fn conversion(&mut self, kind: CastKind, a: ExprId, to: TypeId) -> TermId {
         let ty = self.ity_or_int(to);
         match kind {
             CastKind::ToBool => {
                 let truth = self.condition(a);
                 self.m.truth_as(truth, ty)
+            }
+            CastKind::FloatToInt if self.saturates(a, ty).is_some() => {
+                let bound = self.saturates(a, ty).unwrap_or(0);
+                self.m.int(bound, ty)
             }
             CastKind::IntToFloat | CastKind::FloatToInt | CastKind::FloatToFloat => {
                 let value = self.value(a);

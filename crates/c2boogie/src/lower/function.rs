@@ -218,6 +218,7 @@ impl Lowering<'_> {
         }
         self.statements(body);
         self.clean_up(0);
+        self.ends_without_value(id);
         let c = self.c;
         let captured = self.frame.homes.iter().filter(|(var, _)| c.var(**var).captured);
         self.captured.extend(captured.map(|(var, home)| (*var, *home)));

@@ -96,7 +96,8 @@ pub(crate) fn writes_arguments(name: &str) -> bool {
 
 /// Does a function of the library change nothing that the program can see?
 pub(crate) fn is_quiet(name: &str) -> bool {
-    QUIET.contains(&name) || HARMLESS.contains(&name) || super::format::has_format(name)
+    let prints = super::format::has_format(name) && !super::format::writes_memory(name);
+    QUIET.contains(&name) || HARMLESS.contains(&name) || prints
 }
 
 /// Functions of the C library that are modelled one by one below.
@@ -395,9 +396,14 @@ impl Lowering<'_> {
                 let ty = ty?;
                 return Some(Some(self.m.int(-1, ty)));
             }
-            "prefetch" => {}
-            "return_address" | "frame_address" => {
+            "prefetch" => args.iter().for_each(|&arg| self.effect(arg)),
+            "return_address" => {
                 let ty = ty?;
+                return Some(Some(self.any(ty)));
+            }
+            "frame_address" => {
+                let ty = ty?;
+                self.unsupported("the address of a stack frame");
                 return Some(Some(self.any(ty)));
             }
             "abs" | "labs" | "llabs" | "imaxabs" => {

@@ -27,6 +27,7 @@ mod lost;
 mod lvalue;
 mod named;
 mod names;
+mod no_value;
 mod objects;
 mod show;
 mod start;
@@ -152,6 +153,8 @@ pub(crate) struct Lowering<'p> {
     pub outside_pointees: Option<Vec<TypeId>>,
     /// For each function, can a pointer of another type point to it? Once somebody asks.
     pub lost: Option<Vec<bool>>,
+    /// For each function, does a call use its value? Once somebody asks.
+    pub value_used: Option<Vec<bool>>,
     /// Where variables live that nested functions use.
     pub captured: FxHashMap<lariat_c::VarId, Home>,
     /// Addresses of weak functions that are not defined here.
@@ -208,6 +211,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         foreign_object: None,
         outside_pointees: None,
         lost: None,
+        value_used: None,
         captured: FxHashMap::default(),
         weak: FxHashMap::default(),
         has_threads: threads::has_threads(c),

@@ -245,9 +245,7 @@ impl Lowering<'_> {
                     Some(self.save(value))
                 }
                 false => {
-                    if !input.is_lvalue {
-                        self.effect(input.expr);
-                    }
+                    self.operand_effects(input);
                     None
                 }
             });
@@ -260,6 +258,7 @@ impl Lowering<'_> {
         for (n, output) in asm.outputs.iter().enumerate() {
             let constraint = self.c.string(output.constraint).text();
             if is_empty && constraint.starts_with('+') {
+                self.operand_effects(output);
                 continue;
             }
             let ty = self.type_of(output.expr);
@@ -290,6 +289,15 @@ impl Lowering<'_> {
             }
             self.emit(StmtKind::Goto(targets));
             self.label(next);
+        }
+    }
+
+    /// An operand of inline assembly whose value does not matter is still evaluated.
+    fn operand_effects(&mut self, operand: &lariat_c::AsmOperand) {
+        if !operand.is_lvalue {
+            self.effect(operand.expr);
+        } else if self.has_effects(operand.expr) {
+            self.lvalue(operand.expr);
         }
     }
 }

@@ -36,11 +36,10 @@ pub enum Kind {
 pub use Kind::*;
 pub const KINDS: [Kind; 8] = [Char, UChar, Short, UShort, Int, UInt, Long, ULong];
 
-/// Widths of char, short, int, long; and whether unsigned int fits into long by the model.
+/// Widths of char, short, int, long. Promotions and conversions follow them.
 #[derive(Clone, Copy, Debug)]
 pub struct Machine {
     pub widths: [u32; 4],
-    pub long_is_wider: bool,
 }
 
 impl Kind {
@@ -62,17 +61,24 @@ impl Kind {
             "unsigned long",
         ][self as usize]
     }
-    pub fn promoted(self) -> Kind {
-        if self.rank() < 2 { Int } else { self }
-    }
 }
 
 impl Machine {
     pub fn width(&self, kind: Kind) -> u32 {
         self.widths[kind.rank()]
     }
+    /// Kinds below `int` become `int` where it has all their values, otherwise `unsigned`.
+    pub fn promoted(&self, kind: Kind) -> Kind {
+        if kind.rank() >= Int.rank() {
+            kind
+        } else if kind.signed() || self.width(kind) < self.width(Int) {
+            Int
+        } else {
+            UInt
+        }
+    }
     pub fn common(&self, a: Kind, b: Kind) -> Kind {
-        let (a, b) = (a.promoted(), b.promoted());
+        let (a, b) = (self.promoted(a), self.promoted(b));
         if a == b {
             return a;
         }
@@ -82,7 +88,7 @@ impl Machine {
         let (s, u) = if a.signed() { (a, b) } else { (b, a) };
         if u.rank() >= s.rank() {
             u
-        } else if self.long_is_wider {
+        } else if self.width(s) > self.width(u) {
             s
         } else {
             ULong
@@ -138,9 +144,9 @@ impl Tree {
             Tree::Var(v) => vars.list[*v].1,
             Tree::Const(_) => Int,
             Tree::Unary("!", _) => Int,
-            Tree::Unary(_, a) => a.kind(vars, m).promoted(),
+            Tree::Unary(_, a) => m.promoted(a.kind(vars, m)),
             Tree::Binary(op, a, b) => match *op {
-                "<<" | ">>" => a.kind(vars, m).promoted(),
+                "<<" | ">>" => m.promoted(a.kind(vars, m)),
                 "+" | "-" | "*" | "/" | "%" | "&" | "|" | "^" => {
                     m.common(a.kind(vars, m), b.kind(vars, m))
                 }
@@ -320,7 +326,7 @@ impl Evaluator<'_> {
                 for x in each(sa) {
                     for y in each(sb) {
                         let x = m.number(m.pattern(m.number(x, ka), common), common);
-                        let right = if shift { kb.promoted() } else { common };
+                        let right = if shift { m.promoted(kb) } else { common };
                         let y = m.number(m.pattern(m.number(y, kb), right), right);
                         out |= self.apply(op, x, y, kind);
                     }

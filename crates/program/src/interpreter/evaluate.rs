@@ -66,6 +66,29 @@ impl<'a> Scope<'a> {
     }
 }
 
+/// The text of [`unknown`], which is no literal of SMT-LIB.
+const UNKNOWN: &str = "?";
+
+/// What a map has at places whose contents are not known. It stays inside of maps: reading such a place has no
+/// value, and maps with such places are not compared.
+pub(super) fn unknown(sort: SortId) -> Value {
+    Value::Smt { sort, text: UNKNOWN.to_owned() }
+}
+
+fn is_unknown(value: &Value) -> bool {
+    matches!(value, Value::Smt { text, .. } if text == UNKNOWN)
+}
+
+fn has_unknown(value: &Value) -> bool {
+    match value {
+        Value::Map(map) => {
+            has_unknown(map.default_value()) || map.entries().any(|(_, value)| has_unknown(value))
+        }
+        Value::Data { fields, .. } => fields.iter().any(has_unknown),
+        other => is_unknown(other),
+    }
+}
+
 enum Task {
     /// Evaluate this term.
     Enter(TermId),
@@ -195,10 +218,16 @@ impl Evaluator {
             unreachable!("only applications are applied")
         };
         let mut values: Vec<&Value> = Vec::with_capacity(args.len());
-        for a in args {
-            match memo.get(*a).expect("operands were evaluated") {
-                Ok(value) => values.push(value),
-                Err(error) => return Ok(Err(error.clone())),
+        let stored = match terms.get(id) {
+            Term::App(Op::Store, args) => args.last().map(|&value| unknown(terms.sort_of(value))),
+            _ => None,
+        };
+        for (i, a) in args.iter().enumerate() {
+            match (memo.get(*a).expect("operands were evaluated"), &stored) {
+                (Ok(value), _) => values.push(value),
+                // A place whose contents are not known does not make the rest of the map unknown.
+                (Err(_), Some(unknown)) if i + 1 == args.len() => values.push(unknown),
+                (Err(error), _) => return Ok(Err(error.clone())),
             }
         }
         let owned = |values: &[&Value]| values.iter().map(|&v| v.clone()).collect::<Vec<_>>();
@@ -208,6 +237,9 @@ impl Evaluator {
             }
             Term::App(op, _) => {
                 let result = match op {
+                    Op::Eq if values.iter().any(|value| has_unknown(value)) => {
+                        return Ok(Err(Rc::new(EvalError::Unspecified)));
+                    }
                     Op::Eq => equal(terms, terms.sort_of(args[0]), values[0], values[1])
                         .map(Value::Bool)
                         .ok_or(EvalError::Unspecified),
@@ -229,6 +261,7 @@ impl Evaluator {
                     _ => {}
                 }
                 match result {
+                    Ok(value) if is_unknown(&value) => Ok(Err(Rc::new(EvalError::Unspecified))),
                     Ok(value) => Ok(Ok(Rc::new(value))),
                     Err(EvalError::Unspecified | EvalError::Theory(_)) => {
                         scope.meaning(Unknown::Operator { op: op.clone(), args: owned(&values) })

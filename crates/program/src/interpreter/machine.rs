@@ -1,9 +1,9 @@
 //! The transitions of Fig. 2, with assertions, parallel assignment and ensures clauses added.
 
-use super::evaluate::{Evaluator, Outcome, Scope};
+use super::evaluate::{Evaluator, Outcome, Scope, unknown};
 use super::state::{Activation, Home, Layout, Point, Slot, State, Unknown};
 use crate::program::{Block, BlockId, Call, Command, CommandKind, Exit, ProcId, Program};
-use lariat_logic::{EvalError, Op, SortId, Term, TermId, Value, VarId};
+use lariat_logic::{EvalError, MapValue, Op, Sort, SortId, Term, TermId, Value, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -286,6 +286,20 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Decides that what was open stays so: whatever depends on it has no value. Of a map it is the contents that
+    /// are not known, place by place: what is written there later is.
+    pub fn leave_open(&mut self, state: &mut State, open: Unknown) {
+        if let Unknown::Variable { var, .. } = open
+            && let Sort::Map { element, .. } =
+                self.program.terms.sort_of_id(self.program.terms.variable(var).sort)
+            && !matches!(self.program.terms.sort_of_id(*element), Sort::Map { .. })
+        {
+            let map = Value::Map(MapValue::constant(unknown(*element)));
+            return self.set(state, var, Slot::Known(Rc::new(map)));
+        }
+        self.answer(state, open, None);
+    }
+
     /// Where the running activation is.
     ///
     /// # Panics
@@ -467,9 +481,12 @@ impl<'p> Machine<'p> {
         let mut places = Vec::with_capacity(stores.len());
         for args in stores.into_iter().rev() {
             let mut parts = Vec::with_capacity(args.len() - 1);
-            for &part in &args[1..] {
+            for (i, &part) in args[1..].iter().enumerate() {
                 match self.outcome(state, part)? {
                     Ok(value) => parts.push(value),
+                    Err(_) if i + 2 == args.len() => {
+                        parts.push(Rc::new(unknown(terms.sort_of(part))));
+                    }
                     Err(_) => return Ok(None),
                 }
             }
