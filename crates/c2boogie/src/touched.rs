@@ -222,8 +222,10 @@ impl<'p> Effects<'p> {
         let mut touched = touches(false);
         let is_local = |cell: &Cell| matches!(cell, Cell::Local(_));
         let shares = |t: &Touched| !t.reads.iter().chain(&t.writes).all(is_local);
-        let sharing =
-            operands.iter().zip(&touched).filter(|(e, t)| self.c.changes_something(**e) || shares(t));
+        let sharing = operands
+            .iter()
+            .zip(&touched)
+            .filter(|(e, t)| self.c.changes_something(**e) || shares(t));
         if sharing.count() > 1 {
             touched = touches(true);
         }

@@ -2,14 +2,16 @@
 
 pub mod c;
 pub mod checks;
-mod choice;
+pub mod choice;
 pub mod evidence;
+pub mod given;
 pub mod loops;
 pub mod preset;
+pub mod table;
 
 use crate::quantity;
 use crate::style::ColorChoice;
-use choice::{choice, name};
+use choice::{choice, default};
 use clap::{Args, Parser, ValueEnum};
 use lariat_passes::Goal;
 use lariat_reach::StrategyKind;
@@ -67,8 +69,8 @@ pub struct CheckArgs {
     pub files: Vec<String>,
 
     /// The question
-    #[arg(long, value_enum, default_value_t, help_heading = "Question")]
-    pub goal: GoalArg,
+    #[arg(long, value_parser = choice(Goal::TABLE), default_value = default(Goal::TABLE), help_heading = "Question")]
+    pub goal: Goal,
     /// The procedure that is executed [default: the implementation with {:entrypoint}, else main or
     /// Main, else the only procedure with a body]
     #[arg(long, value_name = "NAME", help_heading = "Question")]
@@ -122,10 +124,7 @@ pub struct CheckArgs {
     pub evidence: evidence::EvidenceArgs,
 
     /// How the search decides what to look into next
-    #[arg(
-        long, value_parser = choice(StrategyKind::TABLE.iter().copied()),
-        default_value = name(StrategyKind::TABLE, &StrategyKind::default()), help_heading = "Search"
-    )]
+    #[arg(long, value_parser = choice(StrategyKind::TABLE), default_value = default(StrategyKind::TABLE), help_heading = "Search")]
     pub strategy: StrategyKind,
     /// Threads that search together [default: one per core]
     ///
@@ -204,11 +203,11 @@ pub struct CheckArgs {
 #[command(next_help_heading = "Proof")]
 pub struct ProofArgs {
     /// When summaries of procedures are inferred from candidates (Houdini)
-    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
-    pub houdini: HoudiniArg,
+    #[arg(long, value_name = "WHEN", value_parser = choice(Houdini::TABLE), default_value = default(Houdini::TABLE))]
+    pub houdini: Houdini,
     /// When the engine runs that looks for a proof whatever the bound (Horn clauses, Z3's Spacer)
-    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
-    pub unbounded: UnboundedArg,
+    #[arg(long, value_name = "WHEN", value_parser = choice(Unbounded::TABLE), default_value = default(Unbounded::TABLE))]
+    pub unbounded: Unbounded,
     /// Time for proofs after the last bound [default: as long as the search took, and up to 10 s more]
     #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
     pub prove_for: Option<Duration>,
@@ -226,44 +225,12 @@ pub struct ProofArgs {
     pub certificate: Option<String>,
 }
 
-/// When summaries are inferred.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum HoudiniArg {
-    /// When a bound was searched without an answer
-    #[default]
-    Auto,
-    /// Before the search, which then knows them
-    On,
-    /// Never
-    Off,
-}
-
-/// When the unbounded engine runs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum UnboundedArg {
-    /// When a bound was searched without an answer
-    #[default]
-    After,
-    /// From the start, in a second thread
-    Beside,
-    /// Never
-    Off,
-}
-
 impl ProofArgs {
     /// As the loop wants them.
     pub fn options(&self, seed: u32, deeper: bool) -> ProverOptions {
         ProverOptions {
-            houdini: match self.houdini {
-                HoudiniArg::Auto => Houdini::Auto,
-                HoudiniArg::On => Houdini::First,
-                HoudiniArg::Off => Houdini::Off,
-            },
-            unbounded: match self.unbounded {
-                UnboundedArg::After => Unbounded::After,
-                UnboundedArg::Beside => Unbounded::Beside,
-                UnboundedArg::Off => Unbounded::Off,
-            },
+            houdini: self.houdini,
+            unbounded: self.unbounded,
             time: self.prove_for,
             seed,
             deeper,
@@ -286,8 +253,8 @@ pub struct AbstractionArgs {
     #[arg(long, conflicts_with_all = ["track", "variables"])]
     pub track_all: bool,
     /// How the variables are found that refute a path of the abstraction
-    #[arg(long, value_enum, default_value_t, value_name = "ALGORITHM")]
-    pub refinement: RefinementArg,
+    #[arg(long, value_name = "ALGORITHM", value_parser = choice(Algorithm::TABLE), default_value = default(Algorithm::TABLE))]
+    pub refinement: Algorithm,
     /// Search each abstraction from the beginning instead of where the last search left off
     #[arg(long)]
     pub no_reuse: bool,
@@ -317,41 +284,6 @@ pub enum VariablesArg {
     Globals,
     /// Globals, parameters and local variables
     Locals,
-}
-
-/// The refinement algorithms.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum RefinementArg {
-    /// Leave out one variable after the other (STORM)
-    Linear,
-    /// Divide and conquer on path programs (Algorithm 1 of the Corral paper)
-    Hrefine,
-    /// Divide and conquer on one formula with a Boolean per variable (Algorithm 2)
-    Vcrefine,
-    /// Unsatisfiable cores of that formula, made minimal
-    #[default]
-    Cores,
-}
-
-impl From<RefinementArg> for Algorithm {
-    fn from(arg: RefinementArg) -> Algorithm {
-        match arg {
-            RefinementArg::Linear => Algorithm::Linear,
-            RefinementArg::Hrefine => Algorithm::Hierarchical,
-            RefinementArg::Vcrefine => Algorithm::Parametric,
-            RefinementArg::Cores => Algorithm::Cores,
-        }
-    }
-}
-
-/// What is asked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum GoalArg {
-    /// Can an assertion fail?
-    #[default]
-    Failure,
-    /// Can the entry procedure return?
-    Return,
 }
 
 /// The forms of a report (`format`).
@@ -407,15 +339,6 @@ fn dump_request(text: &str) -> Result<DumpRequest, String> {
         None => {
             let names: Vec<&str> = lariat_passes::Pass::ALL.iter().map(|p| p.name()).collect();
             Err(format!("there is no pass `{name}`; the passes are {}", names.join(", ")))
-        }
-    }
-}
-
-impl From<GoalArg> for Goal {
-    fn from(goal: GoalArg) -> Goal {
-        match goal {
-            GoalArg::Failure => Goal::Failure,
-            GoalArg::Return => Goal::Return,
         }
     }
 }

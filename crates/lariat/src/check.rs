@@ -13,8 +13,8 @@ use lariat_verify::{Failure, Report, answer};
 use std::time::Instant;
 
 /// Runs the command and ends the process.
-pub fn main(args: &CheckArgs, started: Instant) -> ! {
-    let (args, part) = match parts::instead_of(args) {
+pub fn main(args: &CheckArgs, given: &parts::Given, started: Instant) -> ! {
+    let (args, part) = match parts::instead_of(args, given) {
         Ok(both) => both,
         Err(message) => {
             eprintln!("error: {message}");

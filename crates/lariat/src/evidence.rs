@@ -3,11 +3,12 @@
 
 mod witness;
 
-use crate::args::c::{CArgs, DataModelArg};
+use crate::args::c::CArgs;
 use crate::failure::write_file;
 use crate::input::plain_reason;
 use crate::job::Job;
 use lariat_budget::Budget;
+use lariat_c::DataModel;
 use lariat_evidence::{Execution, FAILED, Harness, LEFT};
 use lariat_process::confined::{Ended, run};
 use lariat_verify::{Bug, Failure, Translated, stop_in_words};
@@ -120,8 +121,8 @@ fn confirm(job: &Job, c: &Translated, harness: &Harness, budget: &Budget) -> Res
 fn compile_command(job: &Job, harness: &Harness) -> Command {
     let mut command = Command::new("cc");
     command.arg(match job.c.data_model {
-        DataModelArg::Ilp32 => "-m32",
-        DataModelArg::Lp64 => "-m64",
+        DataModel::Ilp32 => "-m32",
+        DataModel::Lp64 => "-m64",
     });
     command.args(&harness.flags);
     for flag in crate::c::preprocessor_flags(&job.c) {
@@ -137,7 +138,7 @@ fn why_not_compiled(c: &CArgs, said: &str) -> String {
     let missing = said.contains("cannot find Scrt1.o")
         || said.contains("cannot find crt1.o")
         || said.contains("skipping incompatible");
-    if c.data_model == DataModelArg::Ilp32 && missing {
+    if c.data_model == DataModel::Ilp32 && missing {
         return "the C compiler has no libraries for -m32 (on Debian: gcc-multilib)".into();
     }
     format!("it does not compile: {}", lines.join(" | "))

@@ -32,6 +32,15 @@ pub enum Houdini {
     First,
 }
 
+impl Houdini {
+    /// All answers, with their names and what users are told about them.
+    pub const TABLE: &[(Houdini, &str, &str)] = &[
+        (Houdini::Auto, "auto", "When a bound was searched without an answer"),
+        (Houdini::First, "on", "Before the search, which then knows them"),
+        (Houdini::Off, "off", "Never"),
+    ];
+}
+
 /// When the Horn clause engine runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unbounded {
@@ -42,6 +51,15 @@ pub enum Unbounded {
     After,
     /// From the start, in a thread of its own.
     Beside,
+}
+
+impl Unbounded {
+    /// All answers, with their names and what users are told about them.
+    pub const TABLE: &[(Unbounded, &str, &str)] = &[
+        (Unbounded::After, "after", "When a bound was searched without an answer"),
+        (Unbounded::Beside, "beside", "From the start, in a second thread"),
+        (Unbounded::Off, "off", "Never"),
+    ];
 }
 
 /// Settings of the provers.

@@ -1,6 +1,6 @@
 //! How C is read and translated.
 
-use super::choice::{choice, name};
+use super::choice::{choice, default, names};
 use clap::{Args, ValueEnum};
 use lariat_c::DataModel;
 use lariat_c2boogie::{
@@ -23,17 +23,14 @@ pub struct CArgs {
     /// Undefine a macro
     #[arg(short = 'U', value_name = "NAME")]
     pub undefine: Vec<String>,
-    /// Other flags of compilers, as they stand on the command line (`compiler_flags`).
+    /// Other flags of compilers, as they stand on the command line (`lariat_c::command_line`).
     #[arg(long, hide = true, value_name = "FLAG", allow_hyphen_values = true)]
     pub compiler_flag: Vec<String>,
     /// How wide `long` and pointers are
-    #[arg(long, value_enum, default_value_t, ignore_case = true, value_name = "MODEL")]
-    pub data_model: DataModelArg,
+    #[arg(long, ignore_case = true, value_name = "MODEL", value_parser = choice(DataModel::TABLE), default_value = default(DataModel::TABLE))]
+    pub data_model: DataModel,
     /// How memory is divided into maps
-    #[arg(
-        long, value_name = "MODEL", value_parser = choice(MemoryModelKind::TABLE.iter().copied()),
-        default_value = name(MemoryModelKind::TABLE, &MemoryModelKind::default())
-    )]
+    #[arg(long, value_name = "MODEL", value_parser = choice(MemoryModelKind::TABLE), default_value = default(MemoryModelKind::TABLE))]
     pub memory: MemoryModelKind,
     /// Take it that pointers from outside (results of unknown functions, arguments of the entry,
     /// what `extern` variables hold, and what is reached from these) never point to the same
@@ -44,17 +41,11 @@ pub struct CArgs {
     pub no_env_alias: bool,
     /// How integers are encoded. All encodings agree with the machine (two's complement), and a
     /// bug is always checked bit by bit; they differ in what solvers and provers are good at
-    #[arg(
-        long, value_name = "ENCODING", value_parser = choice(IntegerEncoding::TABLE.iter().copied()),
-        default_value = name(IntegerEncoding::TABLE, &IntegerEncoding::default())
-    )]
+    #[arg(long, value_name = "ENCODING", value_parser = choice(IntegerEncoding::TABLE), default_value = default(IntegerEncoding::TABLE))]
     pub integers: IntegerEncoding,
     /// What the solver knows about floating-point numbers. A bug is always checked with what
     /// IEEE 754 says about them
-    #[arg(
-        long, value_name = "WHAT", value_parser = choice(FloatEncoding::TABLE.iter().copied()),
-        default_value = name(FloatEncoding::TABLE, &FloatEncoding::default())
-    )]
+    #[arg(long, value_name = "WHAT", value_parser = choice(FloatEncoding::TABLE), default_value = default(FloatEncoding::TABLE))]
     pub floats: FloatEncoding,
     /// Let integers that are not bits grow without bound instead of wrapping around. Bugs are
     /// still checked bit by bit, but a proof then only holds for executions without overflow
@@ -65,16 +56,13 @@ pub struct CArgs {
     #[arg(long)]
     pub no_intervals: bool,
     /// What functions do that are only declared
-    #[arg(long, value_name = "WHAT", value_parser = choice(UnknownCalls::TABLE.iter().copied()))]
+    #[arg(long, value_name = "WHAT", value_parser = choice(UnknownCalls::TABLE))]
     pub unknown_calls: Option<UnknownCalls>,
     /// What `malloc` and its like may do [default: they may fail, but not under the rules of SV-COMP]
-    #[arg(long, value_name = "WHAT", value_parser = choice(Allocation::TABLE.iter().copied()))]
+    #[arg(long, value_name = "WHAT", value_parser = choice(Allocation::TABLE))]
     pub malloc: Option<Allocation>,
     /// What must not go wrong besides assertions; several with commas between them
-    #[arg(
-        long, value_delimiter = ',', value_name = "WHAT",
-        value_parser = choice(property_names().map(|(name, about)| (name, name, about)))
-    )]
+    #[arg(long, value_delimiter = ',', value_name = "WHAT", value_parser = names(property_names()))]
     pub check: Vec<&'static str>,
     /// Do not check assertions and calls of error functions: they end the program
     #[arg(long)]
@@ -89,27 +77,6 @@ pub struct CArgs {
     /// A second opinion: what it refutes is not reported as a bug
     #[arg(long)]
     pub confirm_bits: bool,
-}
-
-/// Data models.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum DataModelArg {
-    /// 32-bit int, long and pointers
-    #[value(name = "ILP32")]
-    Ilp32,
-    /// 64-bit long and pointers
-    #[default]
-    #[value(name = "LP64")]
-    Lp64,
-}
-
-impl From<DataModelArg> for DataModel {
-    fn from(model: DataModelArg) -> DataModel {
-        match model {
-            DataModelArg::Ilp32 => DataModel::Ilp32,
-            DataModelArg::Lp64 => DataModel::Lp64,
-        }
-    }
 }
 
 /// Rules for what C leaves open.

@@ -1,10 +1,10 @@
 //! The configurations of Table 1 of "Powering the Static Driver Verifier using Corral".
 
 use super::c::CArgs;
-use super::loops::{ExecuteArg, LoopArgs, LoopBoundsArg};
+use super::loops::LoopArgs;
 use clap::ValueEnum;
 use lariat_c2boogie::{IntegerEncoding, MemoryModelKind};
-use lariat_verify::Unwinding;
+use lariat_verify::{Execute, LoopBounds, Unwinding};
 
 /// A configuration by its name in the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -60,13 +60,13 @@ impl Preset {
             _ => IntegerEncoding::Mixed,
         };
         loops.loop_bounds = match self {
-            WithoutLoops | Base | FiftyIterations => LoopBoundsArg::Off,
-            _ => LoopBoundsArg::Infer,
+            WithoutLoops | Base | FiftyIterations => LoopBounds::Off,
+            _ => LoopBounds::Infer,
         };
         loops.abstract_loops =
             !matches!(self, WithoutAbstraction | WithoutLoops | Base | FiftyIterations);
         // The paper's engine only searches.
-        loops.execute = ExecuteArg::Off;
+        loops.execute = Execute::Off;
         c.no_intervals = true;
         if self == FiftyIterations {
             loops.unwind = vec![Unwinding::all(lariat_verify::LONG_LOOP)];
