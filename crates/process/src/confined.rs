@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// How often a process is looked at.
-const TICK: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 /// How much of what it says is kept.
 const KEPT: u64 = 1 << 16;
 /// Recursion goes deep in some programs.
@@ -49,7 +49,7 @@ pub fn run(
         match child.0.try_wait() {
             Ok(Some(status)) => break status,
             Ok(None) if started.elapsed() > time => return Ok(Ended::Late),
-            Ok(None) => std::thread::sleep(TICK),
+            Ok(None) => std::thread::sleep(POLL_INTERVAL),
             Err(error) => return Err(format!("cannot wait for `{name}`: {error}")),
         }
     };

@@ -26,7 +26,7 @@ pub(crate) struct OutsideCall {
 }
 
 /// Programs with more statements than this are not looked at for where pointers to functions come from.
-const MANY: usize = 5_000;
+const MAX_STATEMENTS: usize = 5_000;
 
 impl Lowering<'_> {
     /// Notes a call of a function without a body, or through a pointer that may lead out of the program.
@@ -193,7 +193,7 @@ impl Lowering<'_> {
     /// Can one of these pointers come from outside?
     fn some_are_foreign(&self, pointers: &[TermId]) -> bool {
         let size: usize = self.m.procs.iter().map(|p| p.body.len()).sum();
-        if size > MANY {
+        if size > MAX_STATEMENTS {
             return true;
         }
         let mut regions = Regions::with_functions(&self.m, self.c, self.options.env_alias);
