@@ -116,11 +116,11 @@ fn merge_types(program: &mut Program) {
 }
 
 fn merge_enums(program: &Program, merge: &mut Merge) {
-    type Key<'p> = (Option<Symbol>, &'p [(Symbol, i128)]);
+    type Key<'p> = (Option<Symbol>, IntKind, &'p [(Symbol, i128)]);
     let mut known: FxHashMap<Key<'_>, u32> = FxHashMap::default();
     for (i, e) in program.types.enums.iter().enumerate() {
         if e.complete {
-            merge.enums[i] = *known.entry((e.tag, &e.constants)).or_insert(i as u32);
+            merge.enums[i] = *known.entry((e.tag, e.underlying, &e.constants)).or_insert(i as u32);
         }
     }
 }

@@ -119,6 +119,8 @@ pub(crate) enum T {
     Float32,
     Float64,
     Decimal,
+    /// `_BitInt`
+    BitInt,
     RealPart,
     Int8,
     Int16,
@@ -242,6 +244,7 @@ pub(crate) const RESERVED: &[(&str, T)] = &[
     ("_Decimal128", T::Decimal),
     ("_Float16", T::Decimal),
     ("__fp16", T::Decimal),
+    ("_BitInt", T::BitInt),
     ("__real__", T::RealPart),
     ("__real", T::RealPart),
     ("__imag__", T::RealPart),

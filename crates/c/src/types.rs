@@ -280,6 +280,8 @@ pub struct Enum {
     pub complete: bool,
     /// The integer type that represents it.
     pub underlying: IntKind,
+    /// Does the program name that type (`enum e : T`)? Then constants have the type of the enum.
+    pub is_fixed: bool,
     /// Its constants in order.
     pub constants: Vec<(Symbol, i128)>,
 }

@@ -5,7 +5,10 @@
 
 use crate::ir::*;
 use crate::symbols::Origin;
-use crate::{Allocation, FloatEncoding, IntegerEncoding, MemoryModelKind, Options, UnknownCalls};
+use crate::{
+    Allocation, EvaluationOrder, FloatEncoding, IntegerEncoding, MemoryModelKind, Options,
+    UnknownCalls, Volatile,
+};
 use lariat_verdict::{Assumption, By, What};
 use std::collections::BTreeSet;
 
@@ -40,6 +43,8 @@ impl Rules {
             | What::AccessInside(_)
             | What::NotReached(_) => true,
             What::NoWrap
+            | What::RightToLeft
+            | What::DeviceRegisters
             | What::NoInterruption
             | What::TypedMemory
             | What::NoEnvironmentAlias
@@ -71,6 +76,16 @@ fn option(what: &What, options: &Options) -> Option<&'static str> {
         What::AllocationSucceeds if options.allocation == Some(Allocation::NeverFails) => {
             Some("--malloc never-fails")
         }
+        What::LeftToRight if options.evaluation_order == Some(EvaluationOrder::Left) => {
+            Some("--evaluation-order left")
+        }
+        What::VolatileIsMemory if options.volatile == Some(Volatile::Memory) => {
+            Some("--volatile memory")
+        }
+        What::DeviceRegisters if options.volatile == Some(Volatile::Device) => {
+            Some("--volatile device")
+        }
+        What::RightToLeft => Some("--evaluation-order right"),
         _ => None,
     }
 }

@@ -31,6 +31,7 @@ mod settings;
 mod symbols;
 mod terms;
 mod touched;
+mod unsequenced;
 mod walk;
 
 pub use assume::Rules;
@@ -40,7 +41,10 @@ pub use items::{CheckedItem, Places};
 pub use lower::{Support, in_c, is_library, library_functions, show};
 pub use memory::MemoryModelKind;
 pub use represent::Promoted;
-pub use settings::{Allocation, Discharge, FloatEncoding, IntegerEncoding, Options, UnknownCalls};
+pub use settings::{
+    Allocation, Discharge, EvaluationOrder, FloatEncoding, IntegerEncoding, Options, UnknownCalls,
+    Volatile,
+};
 pub use symbols::{Origin, Placed, Symbols, Thing};
 
 use items::Numbers;

@@ -28,6 +28,10 @@ pub struct Options {
     pub unknown_calls: Option<UnknownCalls>,
     /// Whether memory can always be allocated, if the user says so.
     pub allocation: Option<Allocation>,
+    /// In which order operands are evaluated, if the user says so; otherwise in any that C allows.
+    pub evaluation_order: Option<EvaluationOrder>,
+    /// What `volatile` objects are, if the user says so; otherwise memory, where the program is alone with it.
+    pub volatile: Option<Volatile>,
     /// Rules that the user named, under which some of what is assumed here is given.
     pub rules: Option<Rules>,
     /// What must not go wrong.
@@ -50,6 +54,8 @@ impl Default for Options {
             promoted: Vec::new(),
             unknown_calls: None,
             allocation: None,
+            evaluation_order: None,
+            volatile: None,
             rules: None,
             checks: Checks::default(),
             discharge: Discharge::Nothing,
@@ -178,5 +184,51 @@ impl Allocation {
     pub const TABLE: &[(Allocation, &str, &str)] = &[
         (Allocation::MayFail, "may-fail", "Return a null pointer"),
         (Allocation::NeverFails, "never-fails", "Only return memory"),
+    ];
+}
+
+/// In which order operands and arguments are evaluated, where C leaves that open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EvaluationOrder {
+    /// In any that C allows.
+    #[default]
+    Any,
+    /// From left to right.
+    Left,
+    /// From right to left.
+    Right,
+}
+
+impl EvaluationOrder {
+    /// All of them, with their names and what users are told about them.
+    pub const TABLE: &[(EvaluationOrder, &str, &str)] = &[
+        (
+            EvaluationOrder::Any,
+            "any",
+            "In any order that C allows: all are tried where they differ",
+        ),
+        (EvaluationOrder::Left, "left", "From left to right"),
+        (EvaluationOrder::Right, "right", "From right to left"),
+    ];
+}
+
+/// What `volatile` objects are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Volatile {
+    /// Memory: they hold what was written last.
+    Memory,
+    /// Devices: each read gives any value.
+    Device,
+}
+
+impl Volatile {
+    /// Both, with their names and what users are told about them.
+    pub const TABLE: &[(Volatile, &str, &str)] = &[
+        (Volatile::Memory, "memory", "Memory: they hold what was written last"),
+        (
+            Volatile::Device,
+            "device",
+            "Devices: each read gives any value, and constant addresses are registers",
+        ),
     ];
 }

@@ -1,13 +1,12 @@
 //! What evaluating C can read and write, as far as that is visible elsewhere.
 //!
-//! A cheap over-approximation for the questions what the order of evaluation, functions without a body, and calls
-//! before the entry could change: variables by name, memory by the type of the access, and the end of the program.
-//! Functions have one summary each, a least fixed point over the calls.
+//! A cheap over-approximation for the questions what the order of evaluation (`unsequenced`), functions without a
+//! body, and calls before the entry could change: variables by name, memory by the kind of the access, and the end of
+//! the program. Functions have one summary each, a least fixed point over the calls.
 
 use crate::walk;
 use lariat_c::{
-    ExprId, ExprKind, FunctionId, GlobalId, Init, InitValue, Program, StmtId, StmtKind, TypeId,
-    VarId,
+    ExprId, ExprKind, FunctionId, GlobalId, Program, RecordKind, StmtId, StmtKind, TypeId, VarId,
 };
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -19,10 +18,37 @@ pub(crate) enum Cell {
     Global(GlobalId),
     /// A local variable by its name.
     Local(VarId),
-    /// Memory, by the type of what is accessed; `None` if it can be of any.
-    Memory(Option<TypeId>),
+    /// Memory, by what is accessed there; `None` if that can be anything.
+    Memory(Option<Shape>),
     /// Whether the program goes on: ending it is a write, failing a read.
     Going,
+    /// Whether functions return where they were called: `longjmp` writes it.
+    Jump,
+}
+
+/// What an object in memory is accessed as. C lets an object be accessed as a signed and as an unsigned integer, and
+/// as an enumeration, but otherwise as what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Shape {
+    /// An integer of so many bytes.
+    Integer(u64),
+    /// A float of so many bytes.
+    Float(u64),
+    /// A pointer.
+    Pointer,
+}
+
+/// What the summaries depend on besides the program.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Setting {
+    /// Do functions without a body write what they get pointers to?
+    pub unknown_write: bool,
+    /// Are there checks of accesses and arithmetic?
+    pub checked: bool,
+    /// Are there checks of variables for a value?
+    pub uninitialised: bool,
+    /// Does the program look at `errno`?
+    pub errno: bool,
 }
 
 /// What is read and written.
@@ -41,8 +67,13 @@ impl Touched {
         before != (self.reads.len(), self.writes.len())
     }
 
+    /// Is nothing touched?
+    pub fn is_empty(&self) -> bool {
+        self.reads.is_empty() && self.writes.is_empty()
+    }
+
     /// Does the order of the two matter?
-    fn conflicts(&self, other: &Touched) -> bool {
+    pub fn conflicts(&self, other: &Touched) -> bool {
         meet(&self.writes, &other.writes)
             || meet(&self.writes, &other.reads)
             || meet(&other.writes, &self.reads)
@@ -51,7 +82,13 @@ impl Touched {
 
 /// Is something in both? Two ends of the program are not told apart, nor two failures.
 fn meet(a: &BTreeSet<Cell>, b: &BTreeSet<Cell>) -> bool {
-    a.iter().any(|&x| b.iter().any(|&y| same(x, y)))
+    let (few, many) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+    let any_memory = || many.range(Cell::Memory(None)..Cell::Going).next().is_some();
+    few.iter().any(|cell| match cell {
+        Cell::Memory(None) => any_memory(),
+        Cell::Memory(_) => many.contains(cell) || many.contains(&Cell::Memory(None)),
+        _ => many.contains(cell),
+    })
 }
 
 /// Can two cells be the same?
@@ -65,36 +102,51 @@ pub(crate) fn same(x: Cell, y: Cell) -> bool {
 /// What the functions of a program touch.
 pub(crate) struct Effects<'p> {
     c: &'p Program,
+    setting: Setting,
     functions: Vec<Touched>,
     by_name: FxHashMap<&'p str, FunctionId>,
 }
 
 /// Functions of the library that read or write what their arguments point to.
-const OF_MEMORY: &[&str] = &["memcpy", "memmove", "mempcpy", "memset", "bcopy", "bzero", "realloc"];
+const OF_MEMORY: &[&str] = &[
+    "memcpy",
+    "memmove",
+    "mempcpy",
+    "memset",
+    "bcopy",
+    "bzero",
+    "realloc",
+    "reallocarray",
+    "free",
+    "cfree",
+];
 
 /// What ends the program.
 const ENDS: &[&str] = &["abort", "exit", "_exit", "_Exit", "quick_exit", "trap"];
 
 impl<'p> Effects<'p> {
-    pub fn new(c: &'p Program) -> Effects<'p> {
+    pub fn new(c: &'p Program, setting: Setting) -> Effects<'p> {
         let mut by_name = FxHashMap::default();
         for (i, f) in c.functions.iter().enumerate().filter(|(_, f)| f.body.is_some()) {
             by_name.entry(c.name(f.name)).or_insert(FunctionId(i as u32));
         }
         // One more stands for calls through pointers.
         let hub = c.functions.len();
-        let mut effects = Effects { c, functions: vec![Touched::default(); hub + 1], by_name };
+        let functions = vec![Touched::default(); hub + 1];
+        let mut effects = Effects { c, setting, functions, by_name };
         let mut callers: Vec<Vec<usize>> = vec![Vec::new(); hub + 1];
         let mut direct = vec![Touched::default(); hub + 1];
         for (i, f) in c.functions.iter().enumerate() {
             if f.address_taken {
                 callers[i].push(hub);
             }
+            effects.by_name(FunctionId(i as u32), &mut direct[i]);
             let Some(body) = f.body else {
-                effects.called(FunctionId(i as u32), &mut direct[i]);
+                // Whoever calls it calls its model.
+                callers[effects.model(FunctionId(i as u32)).index()].push(i);
                 continue;
             };
-            effects.statement(body, &mut direct[i], true);
+            effects.statement(body, &mut direct[i]);
             let shared = |cell: &Cell| !matches!(cell, Cell::Local(_));
             direct[i].reads.retain(shared);
             direct[i].writes.retain(shared);
@@ -156,92 +208,7 @@ impl<'p> Effects<'p> {
         &self.functions[f.index()]
     }
 
-    /// The place in a program where two operands are evaluated whose order matters, if there is one in these
-    /// functions.
-    pub fn order_matters(&self, functions: impl Iterator<Item = FunctionId>) -> Option<ExprId> {
-        let c = self.c;
-        for body in functions.filter_map(|f| c.function(f).body) {
-            let (mut stmts, mut exprs) = (vec![body], Vec::new());
-            while let Some(s) = stmts.pop() {
-                if let StmtKind::Declare(_, Some(init)) = &c.stmt(s).kind
-                    && let Some(e) = self.unordered(&initial_values(init), false)
-                {
-                    return Some(e);
-                }
-                walk::children(c, s, &mut stmts, &mut exprs);
-                while let Some(e) = exprs.pop() {
-                    let kind = &c.expr(e).kind;
-                    if self.operands_conflict(kind) {
-                        return Some(e);
-                    }
-                    if let ExprKind::StmtExpr(s, _) = kind {
-                        stmts.push(*s);
-                    }
-                    kind.for_each_child(|child| exprs.push(child));
-                }
-            }
-        }
-        None
-    }
-
-    /// Are there operands between which C leaves the order open, and does it matter?
-    fn operands_conflict(&self, kind: &ExprKind) -> bool {
-        let (operands, target_is_address) = match kind {
-            ExprKind::Binary(_, a, b) | ExprKind::PointerDifference(a, b) => (vec![*a, *b], false),
-            ExprKind::PointerOffset { pointer, offset, .. } => (vec![*pointer, *offset], false),
-            // The store comes after both sides.
-            ExprKind::Assign(target, value) => (vec![*target, *value], true),
-            ExprKind::CompoundAssign(assign) => (vec![assign.target, assign.operand], false),
-            ExprKind::Call(callee, args) => {
-                (std::iter::once(*callee).chain(args.iter().copied()).collect(), false)
-            }
-            ExprKind::Builtin(_, args) => (args.to_vec(), false),
-            ExprKind::CompoundLiteral(_, init) => (initial_values(init), false),
-            _ => return false,
-        };
-        self.unordered(&operands, target_is_address).is_some()
-    }
-
-    /// The first operand that another one interferes with. An lvalue is read, unless it is a target.
-    fn unordered(&self, operands: &[ExprId], first_is_target: bool) -> Option<ExprId> {
-        if operands.len() < 2 || !operands.iter().any(|&e| self.c.changes_something(e)) {
-            return None;
-        }
-        let touches = |calls: bool| -> Vec<Touched> {
-            let each = operands.iter().enumerate().map(|(i, &e)| {
-                let mut touched = Touched::default();
-                self.expression(e, &mut touched, calls);
-                if !(i == 0 && first_is_target) && self.is_lvalue(e) {
-                    touched.reads.extend(self.cells(e));
-                }
-                touched
-            });
-            each.collect()
-        };
-        // Calls do not touch local variables by their names: without anything else there is no need to look.
-        let mut touched = touches(false);
-        let is_local = |cell: &Cell| matches!(cell, Cell::Local(_));
-        let shares = |t: &Touched| !t.reads.iter().chain(&t.writes).all(is_local);
-        let sharing = operands
-            .iter()
-            .zip(&touched)
-            .filter(|(e, t)| self.c.changes_something(**e) || shares(t));
-        if sharing.count() > 1 {
-            touched = touches(true);
-        }
-        let conflict = |i: usize| touched[i + 1..].iter().any(|t| touched[i].conflicts(t));
-        (0..touched.len()).find(|&i| conflict(i)).map(|i| operands[i])
-    }
-
-    fn is_lvalue(&self, e: ExprId) -> bool {
-        let kind = &self.c.expr(e).kind;
-        matches!(
-            kind,
-            ExprKind::Var(_) | ExprKind::Global(_) | ExprKind::Member(..) | ExprKind::Deref(_)
-        )
-    }
-
-    fn statement(&self, body: StmtId, out: &mut Touched, calls: bool) {
+    fn statement(&self, body: StmtId, out: &mut Touched) {
         let (mut stmts, mut exprs) = (vec![body], Vec::new());
         while let Some(s) = stmts.pop() {
             if let StmtKind::Asm(asm) = &self.c.stmt(s).kind {
@@ -250,76 +217,143 @@ impl<'p> Effects<'p> {
             }
             walk::children(self.c, s, &mut stmts, &mut exprs);
             for e in exprs.drain(..) {
-                self.expression(e, out, calls);
+                self.expression(e, out);
             }
         }
     }
 
-    /// What evaluating an expression touches, with its operands, and with what it calls if that is wanted.
-    fn expression(&self, e: ExprId, out: &mut Touched, calls: bool) {
+    /// What evaluating an expression touches, with its operands and with what it calls.
+    pub fn expression(&self, e: ExprId, out: &mut Touched) {
         let mut pending = vec![e];
         while let Some(e) = pending.pop() {
+            self.itself(e, out);
             let kind = &self.c.expr(e).kind;
             match kind {
-                ExprKind::Load(lvalue) => out.reads.extend(self.cells(*lvalue)),
-                ExprKind::Assign(target, _) => out.writes.extend(self.cells(*target)),
-                ExprKind::CompoundAssign(assign) => {
-                    out.reads.extend(self.cells(assign.target));
-                    out.writes.extend(self.cells(assign.target));
+                ExprKind::Call(callee, _) => {
+                    out.add(self.of_callee(*callee));
                 }
-                ExprKind::Increment { target, .. } => {
-                    out.reads.extend(self.cells(*target));
-                    out.writes.extend(self.cells(*target));
-                }
-                ExprKind::Call(callee, _) if calls => self.call(*callee, out),
-                ExprKind::StmtExpr(s, _) => self.statement(*s, out, calls),
-                ExprKind::Builtin(..) | ExprKind::VaArg(_) => {
-                    out.reads.insert(Cell::Memory(None));
-                    out.writes.insert(Cell::Memory(None));
-                }
+                ExprKind::StmtExpr(s, _) => self.statement(*s, out),
                 _ => {}
             }
             kind.for_each_child(|child| pending.push(child));
         }
     }
 
-    fn call(&self, callee: ExprId, out: &mut Touched) {
-        let c = self.c;
-        let Some(f) = c.direct_callee(callee) else {
-            out.add(&self.functions[c.functions.len()]);
-            return;
-        };
-        self.called(f, out);
+    /// What an expression touches itself, once its operands have values; a call does what it calls.
+    pub fn itself(&self, e: ExprId, out: &mut Touched) {
+        let expr = self.c.expr(e);
+        match &expr.kind {
+            ExprKind::Load(lvalue) => self.reads(*lvalue, out),
+            ExprKind::Assign(target, _) => self.writes(*target, out),
+            ExprKind::CompoundAssign(assign) => {
+                self.reads(assign.target, out);
+                self.writes(assign.target, out);
+            }
+            ExprKind::Increment { target, .. } => {
+                self.reads(*target, out);
+                self.writes(*target, out);
+            }
+            ExprKind::Builtin(..) | ExprKind::VaArg(_) => {
+                out.reads.insert(Cell::Memory(None));
+                out.writes.insert(Cell::Memory(None));
+            }
+            ExprKind::Binary(op, ..) if self.setting.checked => {
+                use lariat_c::BinaryOp::*;
+                let fails = matches!(
+                    op,
+                    Multiply | Divide | Remainder | Add | Subtract | ShiftLeft | ShiftRight
+                );
+                if fails && self.c.types.is_integer(expr.ty) {
+                    out.reads.insert(Cell::Going);
+                }
+            }
+            _ => {}
+        }
     }
 
-    fn called(&self, f: FunctionId, out: &mut Touched) {
-        let full = self.c.name(self.c.function(f).name);
-        if matches!(full, "reach_error" | "__VERIFIER_error" | "assert")
+    /// An lvalue is read.
+    pub fn reads(&self, lvalue: ExprId, out: &mut Touched) {
+        out.reads.extend(self.cells(lvalue));
+        self.accesses(lvalue, out);
+    }
+
+    fn writes(&self, lvalue: ExprId, out: &mut Touched) {
+        out.writes.extend(self.cells(lvalue));
+        self.accesses(lvalue, out);
+    }
+
+    /// An access that is checked may fail.
+    fn accesses(&self, lvalue: ExprId, out: &mut Touched) {
+        let mut at = lvalue;
+        while let ExprKind::Member(base, _) = self.c.expr(at).kind {
+            at = base;
+        }
+        let fails = match self.c.expr(at).kind {
+            ExprKind::Global(_) => false,
+            ExprKind::Var(_) => self.setting.uninitialised,
+            _ => self.setting.checked,
+        };
+        if fails {
+            out.reads.insert(Cell::Going);
+        }
+    }
+
+    /// What is touched by a call of this function, or of any function whose address is taken.
+    pub fn of_callee(&self, callee: ExprId) -> &Touched {
+        let f = self.c.direct_callee(callee);
+        &self.functions[f.map_or(self.c.functions.len(), |f| self.model(f).index())]
+    }
+
+    /// What a function touches because of what it is called.
+    fn by_name(&self, f: FunctionId, out: &mut Touched) {
+        let function = self.c.function(f);
+        let full = self.c.name(function.name);
+        let name = full.strip_prefix("__builtin_").unwrap_or(full);
+        if matches!(full, "reach_error" | "__VERIFIER_error")
+            || full.ends_with("assert")
             || full.starts_with("__assert")
         {
             out.reads.insert(Cell::Going);
         }
-        let name = full.strip_prefix("__builtin_").unwrap_or(full);
-        let model = self.model(f);
-        if self.c.function(model).body.is_some() {
-            out.add(&self.functions[model.index()]);
-        } else if OF_MEMORY.contains(&name) || crate::lower::writes_arguments(name) {
+        if function.body.is_some() {
+            return;
+        }
+        let outside = !full.starts_with("__builtin_") && !crate::lower::is_verifier(full);
+        if crate::lower::leaves(name) {
+            out.writes.extend([Cell::Jump, Cell::Going]);
+        }
+        if OF_MEMORY.contains(&name)
+            || crate::lower::writes_arguments(name)
+            || name.starts_with("pthread_")
+            || outside && self.setting.unknown_write
+        {
             out.reads.insert(Cell::Memory(None));
             out.writes.insert(Cell::Memory(None));
-        } else if ENDS.contains(&name) {
+        } else if ENDS.contains(&name) || name.ends_with("assume") || function.noreturn {
             out.writes.insert(Cell::Going);
+        } else if crate::lower::has_format(name) {
+            out.reads.insert(Cell::Memory(None));
+        }
+        if outside && self.setting.errno {
+            out.writes.insert(Cell::Memory(Some(Shape::Integer(4))));
         }
     }
 
     /// What an lvalue designates.
-    fn cells(&self, lvalue: ExprId) -> Vec<Cell> {
+    pub fn cells(&self, lvalue: ExprId) -> Vec<Cell> {
         let c = self.c;
         let ty = c.expr(lvalue).ty;
-        let memory = Cell::Memory(self.key(ty));
+        let mut memory = self.memory(ty);
         let mut at = lvalue;
         loop {
             at = match &c.expr(at).kind {
-                ExprKind::Member(base, _) => *base,
+                ExprKind::Member(base, _) => {
+                    let record = c.types.record_of(c.expr(*base).ty);
+                    if record.is_none_or(|r| c.types.record(r).kind == RecordKind::Union) {
+                        memory = Cell::Memory(None);
+                    }
+                    *base
+                }
                 ExprKind::Var(v) => {
                     let taken = c.var(*v).address_taken.then_some(memory);
                     return std::iter::once(Cell::Local(*v)).chain(taken).collect();
@@ -350,18 +384,14 @@ impl<'p> Effects<'p> {
         }
     }
 
-    /// The type as which memory is accessed; characters and records can be anything.
-    fn key(&self, ty: TypeId) -> Option<TypeId> {
+    /// Memory that is accessed as this type; characters and records can be parts of anything.
+    pub fn memory(&self, ty: TypeId) -> Cell {
         let types = &self.c.types;
-        let wide = types.size_of(ty).is_some_and(|size| size > 1);
-        (types.is_scalar(ty) && wide).then(|| ty.unqualified())
+        Cell::Memory(match types.size_of(ty) {
+            Some(size) if size > 1 && types.is_integer(ty) => Some(Shape::Integer(size)),
+            Some(size) if size > 1 && types.is_float(ty) => Some(Shape::Float(size)),
+            _ if types.is_pointer(ty) => Some(Shape::Pointer),
+            _ => None,
+        })
     }
-}
-
-fn initial_values(init: &Init) -> Vec<ExprId> {
-    let values = init.entries.iter().filter_map(|entry| match entry.value {
-        InitValue::Expr(e) => Some(e),
-        _ => None,
-    });
-    values.collect()
 }

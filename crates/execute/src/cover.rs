@@ -27,23 +27,28 @@ pub enum Covered {
     Unsure(At),
 }
 
-/// Follows all executions of the program, in which loops are cycles.
-pub fn cover(program: &Program, entry: ProcId, limits: &Limits<'_>) -> Covered {
+/// Follows all executions of the program, in which loops are cycles. Also says how many transitions it made.
+pub fn cover(program: &Program, entry: ProcId, limits: &Limits<'_>) -> (Covered, u64) {
+    let mut steps = 0;
+    let covered = follow(program, entry, limits, &mut steps);
+    (covered, steps)
+}
+
+fn follow(program: &Program, entry: ProcId, limits: &Limits<'_>, steps: &mut u64) -> Covered {
     let mut machine = Machine::new(program, Goal::Failure, Bounds::None);
     let mut state = machine.initial_state();
     while let Err(open) = machine.start(&mut state, entry) {
         machine.leave_open(&mut state, open);
     }
     let mut waiting = vec![state];
-    let mut steps: u64 = 0;
     let mut next_look = FIRST_LOOK;
     while let Some(mut state) = waiting.pop() {
         let mut earlier: Option<State> = None;
         loop {
-            if steps == limits.steps || (steps % 1024 == 0 && (limits.stop)()) {
+            if *steps == limits.steps || (steps.is_multiple_of(1024) && (limits.stop)()) {
                 return Covered::Stopped;
             }
-            steps += 1;
+            *steps += 1;
             match machine.step(&mut state) {
                 Step::Done(_) => {}
                 Step::Needs(open) => machine.leave_open(&mut state, open),
@@ -52,7 +57,7 @@ pub fn cover(program: &Program, entry: ProcId, limits: &Limits<'_>) -> Covered {
                     if earlier.as_ref().is_some_and(|earlier| state.is_same(earlier)) {
                         break;
                     }
-                    if steps >= next_look {
+                    if *steps >= next_look {
                         next_look = steps.saturating_mul(2);
                         earlier = Some(state.clone());
                     }

@@ -166,7 +166,6 @@ pub struct CheckArgs {
     /// Random seed of the solver
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     pub seed: u32,
-
     /// Set a parameter of the Z3 in process, such as smt.phase_selection=0; may be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = quantity::setting, help_heading = "Search")]
     pub z3_option: Vec<(String, String)>,

@@ -243,12 +243,11 @@ pub fn failure(failure: &Failure, files: &[String]) -> String {
     let mut object = header("error", files);
     let kind = match failure {
         Failure::Input(_) => "input",
-        Failure::Program { .. } => "program",
+        Failure::Program { .. } | Failure::Template { .. } => "program",
         Failure::C(_) => "c",
         Failure::Entry(_) => "entry",
         Failure::Track { .. } => "track",
         Failure::NoLoop { .. } => "unwind",
-        Failure::Template { .. } => "program",
         Failure::Internal(_) => "internal",
         Failure::Solver(_) => "solver",
         Failure::Output { .. } => "output",

@@ -142,12 +142,10 @@ fn evidence(out: &mut String, bug: &Bug, args: &CheckArgs, paint: Paint) {
         }
         None => {}
     }
-    let detail = match args.trace {
-        TraceArg::None => return,
-        _ if args.output.quiet => return,
-        TraceArg::Short => Detail::Short,
-        TraceArg::Full => Detail::Full,
-    };
+    if args.trace == TraceArg::None || args.output.quiet {
+        return;
+    }
+    let detail: Detail = args.trace.into();
     out.push('\n');
     out.push_str(&lariat_trace::render(bug.trace_in(detail), detail, &paint));
 }

@@ -6,13 +6,15 @@
 //! // verdict: bug | correct | bounded N | unknown
 //! // data-model: ILP32      // integers: bv mixed      // bound: 5
 //! // memory: refined        // check: null,bounds  // message: what a bug must say
-//! // malloc: never-fails
+//! // malloc: never-fails  // evaluation-order: left  // volatile: device
+//! // assumes: what the verdict must rest on; `nothing` if it must be unqualified
 //! // confirm: no, why a compiled program cannot be made to fail
 //! ```
 
 use lariat_c::{DataModel, Source};
 use lariat_c2boogie::{
-    Allocation, Check, Checks, IntegerEncoding, LIBRARY, MemoryModelKind, Options,
+    Allocation, Check, Checks, EvaluationOrder, IntegerEncoding, LIBRARY, MemoryModelKind, Options,
+    Volatile,
 };
 use lariat_oracle::Subject;
 use lariat_oracle::search::{Answer, Config, confirm, search};
@@ -66,6 +68,14 @@ fn verdict(c: &str, model: DataModel, options: &Options, bound: u32) -> Result<S
     }
     let boogie =
         lariat_c2boogie::translate(&program, options).map_err(|e| e.as_lines(&program.files))?;
+    let assumed = lariat_verdict::in_words(boogie.assumptions.iter().filter(|a| a.weakens()));
+    match header(c, "assumes") {
+        Some("nothing") if !assumed.is_empty() => return Err(format!("assumed: {assumed}")),
+        Some(what) if what != "nothing" && !assumed.contains(what) => {
+            return Err(format!("assumed: {assumed}"));
+        }
+        _ => {}
+    }
     let subject =
         Subject::with(&boogie.text, Some("$start"), true).map_err(|r| format!("{r:?}"))?;
     Ok(match search(&subject, Goal::Failure, bound, Config::SEARCHES[0]) {
@@ -127,8 +137,26 @@ fn check_folder(folder: &str) {
                         "never-fails" => Allocation::NeverFails,
                         how => panic!("malloc never {how}"),
                     });
-                    let options =
-                        Options { integers, memory, checks, allocation, ..Options::default() };
+                    let evaluation_order = header(&text, "evaluation-order").map(|o| match o {
+                        "any" => EvaluationOrder::Any,
+                        "left" => EvaluationOrder::Left,
+                        "right" => EvaluationOrder::Right,
+                        order => panic!("there is no order `{order}`"),
+                    });
+                    let volatile = header(&text, "volatile").map(|what| match what {
+                        "memory" => Volatile::Memory,
+                        "device" => Volatile::Device,
+                        what => panic!("volatile objects are not `{what}`"),
+                    });
+                    let options = Options {
+                        integers,
+                        memory,
+                        checks,
+                        allocation,
+                        evaluation_order,
+                        volatile,
+                        ..Options::default()
+                    };
                     match verdict(&text, model, &options, bound) {
                         Ok(found) if found == expected => {}
                         Ok(found) => problems.push(format!(

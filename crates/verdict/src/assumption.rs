@@ -62,8 +62,12 @@ pub enum What {
     InitialGlobals(String),
     /// Operands and arguments are evaluated from left to right.
     LeftToRight,
+    /// Operands and arguments are evaluated from right to left.
+    RightToLeft,
     /// A `volatile` object has the value that was written last.
     VolatileIsMemory,
+    /// Constant addresses that are accessed as `volatile` are registers of a device, not memory of the program.
+    DeviceRegisters,
     /// Floating-point operations round to nearest.
     RoundToNearest,
     /// Objects lie where they lie in these executions: in this order, at these addresses.
@@ -183,6 +187,10 @@ impl fmt::Display for What {
                 write!(f, "globals have their initial values when `{entry}` is called")
             }
             What::LeftToRight => f.write_str("operands are evaluated from left to right"),
+            What::DeviceRegisters => {
+                f.write_str("constant addresses of `volatile` accesses are device registers")
+            }
+            What::RightToLeft => f.write_str("operands are evaluated from right to left"),
             What::VolatileIsMemory => f.write_str("`volatile` memory keeps its value"),
             What::WholeObjects => {
                 f.write_str("pointers from outside point to whole objects of their type")

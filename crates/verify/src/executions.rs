@@ -100,17 +100,19 @@ impl<'a> Executions<'a> {
         let budget = run.budget().child(Share::time(time));
         let stop = || budget.stopped().is_some();
         let (cyclic, entry) = &subject.cyclic;
+        let mut steps = FIRST_STEP_LIMIT;
         if self.coverable {
-            let covered = cover(cyclic, *entry, &Limits { steps: u64::MAX, stop: &stop });
+            let (covered, made) = cover(cyclic, *entry, &Limits { steps: u64::MAX, stop: &stop });
             tracing::debug!(?covered, "all executions");
             self.coverable = covered == Covered::Stopped;
+            // Where it depends on values, an execution with values gets there, too.
+            steps = steps.max(made.saturating_mul(2));
             if covered == Covered::All {
                 return self.answer(Finding::Unreachable, run, warnings).map(Some);
             }
         }
         let budget = run.budget().child(Share::time(time));
         let stop = || budget.stopped().is_some();
-        let mut steps = FIRST_STEP_LIMIT;
         while !stop() {
             let strategy = match (effort, self.attempts) {
                 (Effort::Little, _) | (Effort::More, 1) => Strategy::Zero,

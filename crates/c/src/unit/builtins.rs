@@ -14,7 +14,7 @@ use crate::source::Place;
 use crate::symbol::Symbol;
 use crate::token::T;
 use crate::tree::*;
-use crate::types::{Type, TypeId};
+use crate::types::{RecordKind, Type, TypeId};
 
 static PRELUDE: &str = include_str!("prelude.txt");
 
@@ -74,13 +74,29 @@ fn generic_result(name: &str) -> Option<Returns> {
         | "umull_overflow" | "umulll_overflow" => Returns::Bool,
         "isnan" | "isinf" | "isinf_sign" | "isfinite" | "isnormal" | "signbit" | "signbitf"
         | "signbitl" | "isgreater" | "isgreaterequal" | "isless" | "islessequal"
-        | "islessgreater" | "isunordered" | "fpclassify" | "classify_type" => Returns::Int,
+        | "islessgreater" | "isunordered" | "fpclassify" => Returns::Int,
         _ => return None,
     })
 }
 
 impl Unit<'_> {
     /// A call of a type-generic built-in, if the name is one.
+    /// The number that gcc has for types of a kind, after promotion.
+    fn type_class(&self, ty: TypeId) -> i128 {
+        let types = &self.p.types;
+        match types.get(ty.unqualified()) {
+            Type::Void => 0,
+            Type::Float(_) => 8,
+            Type::Record(_) if self.lanes(ty).is_some() => {
+                if self.lanes(ty).is_some_and(|lanes| lanes.complex) { 9 } else { -1 }
+            }
+            Type::Record(id) if types.record(*id).kind == RecordKind::Union => 13,
+            Type::Record(_) => 12,
+            _ if types.is_pointer(ty) => 5,
+            _ => 1,
+        }
+    }
+
     pub(super) fn generic_builtin(&mut self, name: Symbol, place: Place) -> Parsed<Option<ExprId>> {
         let text = self.p.name(name);
         if !text.starts_with("__") {
@@ -98,6 +114,16 @@ impl Unit<'_> {
                     if !matches!(base, crate::constant::AddressBase::Str(_)))
             });
             return Ok(Some(self.int(i128::from(constant), TypeId::INT, place)));
+        }
+        if text == "__builtin_classify_type" {
+            self.next();
+            self.unevaluated += 1;
+            let e = self.assignment();
+            self.unevaluated -= 1;
+            let e = self.value(e?);
+            self.expect(T::RParen)?;
+            let class = self.type_class(self.ty(e));
+            return Ok(Some(self.int(class, TypeId::INT, place)));
         }
         if text == "__builtin_shuffle" {
             self.next();

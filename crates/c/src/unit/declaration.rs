@@ -446,7 +446,14 @@ impl Unit<'_> {
                 }
             }
             // All others mean nothing to compilers, or nothing about what the program does.
-            "weak" | "redefine_extname" | "scalar_storage_order" | "ms_struct" | "options" => {
+            "scalar_storage_order" => {
+                let order = body.trim_start_matches("scalar_storage_order").trim();
+                if !matches!(order, "little-endian" | "default") {
+                    let message = "unsupported: pragma scalar_storage_order";
+                    self.error("unsupported", token.place, message);
+                }
+            }
+            "weak" | "redefine_extname" | "ms_struct" | "options" => {
                 self.p.ignored.push((format!("pragma `{body}`"), token.place));
             }
             _ => {}

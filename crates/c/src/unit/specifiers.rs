@@ -79,7 +79,7 @@ impl Unit<'_> {
             T::Signed | T::Unsigned | T::Bool | T::Complex | T::Struct | T::Union => true,
             T::Enum | T::Typeof | T::AutoType | T::Int128 | T::UInt128 | T::Float128 => true,
             T::Float32 | T::Float64 | T::Decimal | T::Int8 | T::Int16 | T::Int32 => true,
-            T::Int64 | T::VaList => true,
+            T::Int64 | T::VaList | T::BitInt => true,
             T::Extension => self.kind_starts_type(at + 1),
             _ => false,
         }
@@ -163,6 +163,15 @@ impl Unit<'_> {
                         return Err(Failed);
                     }
                     words.base = Some(kind);
+                }
+                T::BitInt if whole.is_none() && words.base.is_none() => {
+                    let place = self.next().place;
+                    self.expect(T::LParen)?;
+                    self.conditional()?;
+                    self.expect(T::RParen)?;
+                    self.error("unsupported", place, "unsupported: integers of any width");
+                    whole = Some(TypeId::ERROR);
+                    continue;
                 }
                 T::VaList if whole.is_none() => whole = Some(self.va_list_type()),
                 T::AutoType => s.auto_type = true,

@@ -279,6 +279,14 @@ impl Unit<'_> {
         let tag = (self.peek() == T::Name).then(|| Symbol(self.next().value));
         let more = self.attributes()?;
         attributes.merge(more);
+        // In a record, what follows a colon may be the width of a bit-field.
+        let fixed = match self.peek() == T::Colon && self.starts_type_name(1) {
+            true => {
+                self.next();
+                Some(self.fixed_underlying()?)
+            }
+            false => None,
+        };
         if tag.is_none() && self.peek() != T::LBrace {
             self.syntax_error("expected a tag or `{`");
             return Err(Failed);
@@ -298,14 +306,22 @@ impl Unit<'_> {
             }
         }
         let ty = ty.unwrap_or_else(|| {
-            let underlying = IntKind::UInt;
-            let e = Enum { tag, place, complete: false, underlying, constants: Vec::new() };
+            let underlying = fixed.unwrap_or(IntKind::UInt);
+            let is_fixed = fixed.is_some();
+            let constants = Vec::new();
+            let e = Enum { tag, place, complete: false, underlying, is_fixed, constants };
             let ty = self.p.types.add_enum(e);
             if let Some(tag) = tag {
                 self.scopes.tags.declare(tag, ty, place, self.scopes.depth);
             }
             ty
         });
+        if let (Some(fixed), &Type::Enum(id)) = (fixed, self.p.types.get(ty)) {
+            let known = self.p.types.enumeration(id);
+            if !known.is_fixed || known.underlying != fixed {
+                self.error("type", place, "the enum was declared with another type");
+            }
+        }
         if defines {
             self.next();
             self.enum_body(ty, attributes.packed)?;
@@ -313,8 +329,23 @@ impl Unit<'_> {
         Ok(ty)
     }
 
+    /// The type behind `enum e :` (C23).
+    fn fixed_underlying(&mut self) -> Parsed<IntKind> {
+        let place = self.place();
+        let ty = self.type_name()?;
+        match *self.p.types.get(ty) {
+            Type::Int(kind) => return Ok(kind),
+            Type::Enum(id) => return Ok(self.p.types.enumeration(id).underlying),
+            Type::Bool => self.error("unsupported", place, "unsupported: an enum of `bool`"),
+            _ if self.p.types.is_error(ty) => {}
+            _ => self.error("type", place, "the type of an enum is not an integer type"),
+        }
+        Ok(IntKind::Int)
+    }
+
     fn enum_body(&mut self, ty: TypeId, mut packed: bool) -> Parsed<()> {
         let Type::Enum(id) = *self.p.types.get(ty) else { return Err(Failed) };
+        let Enum { is_fixed, underlying, .. } = *self.p.types.enumeration(id);
         let mut constants: Vec<(Symbol, i128)> = Vec::new();
         let mut next = 0i128;
         while self.peek() != T::RBrace {
@@ -328,7 +359,10 @@ impl Unit<'_> {
             self.check_fresh_name(name, place);
             constants.push((name, next));
             // Inside the enum a constant has type `int` if it fits.
-            let own = constant_type(next);
+            let own = if is_fixed { ty } else { constant_type(next) };
+            if is_fixed && !self.fits(underlying, next, next) {
+                self.error("type", place, "the constant does not fit the type of the enum");
+            }
             let binding = Binding::EnumConstant { value: next, ty: own };
             self.scopes.names.declare(name, binding, place, self.scopes.depth);
             next = next.wrapping_add(1);
@@ -340,9 +374,12 @@ impl Unit<'_> {
         packed |= self.attributes()?.packed;
         let low = constants.iter().map(|c| c.1).min().unwrap_or(0);
         let high = constants.iter().map(|c| c.1).max().unwrap_or(0);
-        let underlying = self.underlying(low, high, packed);
+        let underlying = match is_fixed {
+            true => underlying,
+            false => self.underlying(low, high, packed),
+        };
         // If some constant does not fit `int`, all of them have the enum's wide type.
-        if low < i128::from(i32::MIN) || high > i128::from(i32::MAX) {
+        if !is_fixed && (low < i128::from(i32::MIN) || high > i128::from(i32::MAX)) {
             for &(name, value) in &constants {
                 let wide = underlying.type_id();
                 self.scopes.names.update(name, Binding::EnumConstant { value, ty: wide });
@@ -360,18 +397,18 @@ impl Unit<'_> {
         let small = [UChar, SChar, UShort, Short];
         let wide = [UInt, Int, ULong, Long, ULongLong, LongLong];
         let candidates = if packed { &small[..] } else { &[] };
-        for kind in candidates.iter().chain(&wide).copied() {
-            let bits = self.p.types.width_of(kind);
-            let (least, greatest) = if kind.is_signed() {
-                (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1)
-            } else {
-                (0, (1i128 << bits) - 1)
-            };
-            if low >= least && high <= greatest {
-                return kind;
-            }
-        }
-        LongLong
+        let mut all = candidates.iter().chain(&wide).copied();
+        all.find(|&kind| self.fits(kind, low, high)).unwrap_or(LongLong)
+    }
+
+    /// Does an integer type have all these values?
+    fn fits(&self, kind: IntKind, low: i128, high: i128) -> bool {
+        let bits = self.p.types.width_of(kind).min(126);
+        let (least, greatest) = match kind.is_signed() {
+            true => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
+            false => (0, (1i128 << bits) - 1),
+        };
+        low >= least && high <= greatest
     }
 }
 

@@ -124,6 +124,7 @@ impl Lowering<'_> {
             self.local("$t", ty)
         });
         self.emit(StmtKind::Call(proc, args, result));
+        self.after_call(f);
         let value = result.map(|r| self.m.var(r));
         match (value, self.ity(result_ty)) {
             (Some(value), Some(ty)) => Some(self.m.cast(value, ty)),
@@ -262,6 +263,9 @@ impl Lowering<'_> {
         let name = c.name(c.function(f).name).to_owned();
         if !self.unknown_calls.contains(&name) {
             self.unknown_calls.push(name.clone());
+        }
+        if name.starts_with("__builtin_") {
+            self.unsupported(format!("the built-in {name}"));
         }
         if super::verifier::is_known(&name) && !super::verifier::is_input(&name) {
             self.unsupported(format!("a call of {name} through a pointer"));

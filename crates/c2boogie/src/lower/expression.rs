@@ -7,9 +7,12 @@ use lariat_c::{BinaryOp, CastKind, ExprId, ExprKind, LogicalOp, TypeId, UnaryOp}
 impl Lowering<'_> {
     /// Evaluates for the effects only.
     pub fn effect(&mut self, e: ExprId) {
-        if !self.has_effects(e) {
-            return;
+        if self.has_effects(e) && self.evaluated(e).is_none() {
+            self.in_order(e, |this| this.effect_now(e));
         }
+    }
+
+    fn effect_now(&mut self, e: ExprId) {
         let expr = self.c.expr(e);
         match &expr.kind {
             ExprKind::Comma(a, b) => {
@@ -122,6 +125,13 @@ impl Lowering<'_> {
 
     /// The value of an expression of scalar type.
     pub fn value(&mut self, e: ExprId) -> TermId {
+        match self.evaluated(e) {
+            Some(Some(value)) => value,
+            _ => self.in_order(e, |this| this.value_now(e)),
+        }
+    }
+
+    fn value_now(&mut self, e: ExprId) -> TermId {
         let c = self.c;
         let expr = c.expr(e);
         let ty = self.ity_or_int(expr.ty);
@@ -141,7 +151,7 @@ impl Lowering<'_> {
                     return value;
                 }
                 let lvalue = self.lvalue(*l);
-                self.read(&lvalue)
+                self.read_object(*l, &lvalue)
             }
             ExprKind::Decay(l) => {
                 let address = self.address(*l);
@@ -178,9 +188,9 @@ impl Lowering<'_> {
             }
             ExprKind::Cast(kind, a) => self.conversion(*kind, *a, expr.ty),
             ExprKind::Member(..) | ExprKind::Var(_) | ExprKind::Global(_) | ExprKind::Deref(_) => {
-                // A member of a record value.
+                // A member of a record value, or what is read before its time.
                 let lvalue = self.lvalue(e);
-                self.read(&lvalue)
+                self.read_object(e, &lvalue)
             }
             ExprKind::Call(callee, args) => {
                 let result = self.call(e, *callee, args, None);
@@ -257,6 +267,13 @@ impl Lowering<'_> {
 
     /// The address of an object that holds a record value.
     pub fn record(&mut self, e: ExprId) -> TermId {
+        match self.evaluated(e) {
+            Some(Some(address)) => address,
+            _ => self.in_order(e, |this| this.record_now(e)),
+        }
+    }
+
+    fn record_now(&mut self, e: ExprId) -> TermId {
         let c = self.c;
         let expr = c.expr(e);
         match &expr.kind {
@@ -531,7 +548,7 @@ impl Lowering<'_> {
         let ty = self.type_of(target);
         let int = self.ity_or_int(ty);
         let lvalue = self.stable_lvalue(target);
-        let old = self.read(&lvalue);
+        let old = self.read_object(target, &lvalue);
         let old = if postfix { self.save(old) } else { old };
         let one = self.m.int(1, int);
         let new = if self.c.types.is_float(ty) {
@@ -564,7 +581,10 @@ impl Lowering<'_> {
         let operand = self.value(assign.operand);
         let operand = if self.has_effects(assign.target) { self.save(operand) } else { operand };
         let lvalue = self.stable_lvalue(assign.target);
-        let old = self.read(&lvalue);
+        let old = match self.evaluated(assign.target) {
+            Some(Some(old)) => old,
+            _ => self.read_object(assign.target, &lvalue),
+        };
         let new = if self.c.types.is_float(assign.compute) {
             let old = self.float_conversion(old, ty, assign.compute);
             let result = self.float_operation(assign.op, old, operand, assign.compute, compute);

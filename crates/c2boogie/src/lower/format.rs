@@ -79,7 +79,7 @@ fn call(name: &str) -> Option<Call> {
 }
 
 /// Does a function of this name have a format?
-pub(super) fn has_format(name: &str) -> bool {
+pub(crate) fn has_format(name: &str) -> bool {
     call(name).is_some()
 }
 

@@ -191,6 +191,7 @@ impl Lowering<'_> {
         frame.recursive = self.recursive[id.index()];
         frame.result = self.m.procs[proc.index()].result;
         self.frame = frame;
+        self.find_open(id);
         if self.wants(Check::Lifetime) {
             self.frame.epilogue = Some(self.new_label());
         }
@@ -225,8 +226,16 @@ impl Lowering<'_> {
         if let Some(epilogue) = self.frame.epilogue {
             self.label(epilogue);
         }
+        let leave = self.frame.leave.is_some();
+        let mortals = leave.then(|| (self.frame.mortals.clone(), self.frame.transient.clone()));
         self.bury();
         self.emit(StmtKind::Return);
+        if let Some((mortals, transient)) = mortals {
+            (self.frame.mortals, self.frame.transient) = (mortals, transient);
+            self.land();
+            self.bury();
+            self.emit(StmtKind::Return);
+        }
         let frame = std::mem::replace(&mut self.frame, Frame::new(ProcId(0), None));
         let this = &mut self.m.procs[proc.index()];
         this.body = frame.body;
@@ -368,6 +377,10 @@ impl Lowering<'_> {
 
     /// `T x;` or `T x = …;`
     pub fn declare(&mut self, c_var: lariat_c::VarId, init: Option<&lariat_c::Init>) {
+        self.initialise_in_order(c_var, |this| this.declare_now(c_var, init));
+    }
+
+    fn declare_now(&mut self, c_var: lariat_c::VarId, init: Option<&lariat_c::Init>) {
         let info = self.c.var(c_var);
         let ty = info.ty;
         if let (Some(_), false) = (self.ity(ty), info.address_taken) {

@@ -39,8 +39,22 @@ impl Lowering<'_> {
                 }
             }
             let step = self.c.types.size_of(entry.ty).unwrap_or(0);
+            // The value for a range is evaluated once.
+            let shared = match entry.value {
+                InitValue::Expr(e) if range.is_some() && self.evaluated(e).is_none() => Some(e),
+                _ => None,
+            };
+            if let Some(e) = shared {
+                let record = self.is_record(entry.ty);
+                let value = if record { self.record(e) } else { self.value(e) };
+                let value = self.save(value);
+                self.frame.evaluated.insert(e, Some(value));
+            }
             for i in 0..range.unwrap_or(1) {
                 self.init_entry(address, ty, entry, i * step, init.zero_rest);
+            }
+            if let Some(e) = shared {
+                self.frame.evaluated.remove(&e);
             }
         }
     }

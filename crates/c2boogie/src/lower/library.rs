@@ -73,7 +73,6 @@ const QUIET: &[&str] = &[
     "timegm",
     "ctime",
     "asctime",
-    "fegetround",
     "getpwnam",
     "getpwuid",
     "gethostbyname",
@@ -127,6 +126,8 @@ const MODELLED: &[&str] = &[
     "_exit",
     "_Exit",
     "quick_exit",
+    "fegetround",
+    "fesetround",
     "setjmp",
     "_setjmp",
     "__sigsetjmp",
@@ -186,11 +187,6 @@ pub enum Support {
 
 /// Calls after which a path is unsupported.
 const REFUSED: &[&str] = &[
-    "setjmp",
-    "_setjmp",
-    "sigsetjmp",
-    "longjmp",
-    "siglongjmp",
     "fork",
     "vfork",
     "clone",
@@ -298,6 +294,9 @@ impl Lowering<'_> {
         if let Some(value) = self.format_call(f, name, args, result) {
             return Some(value);
         }
+        if let Some(value) = self.jump_call(name, args, result) {
+            return Some(value);
+        }
         if name.starts_with("pthread_") || self.has_threads && name.starts_with("sem_") {
             return self.thread_call(name, args, result);
         }
@@ -329,7 +328,8 @@ impl Lowering<'_> {
                 self.effect(*args.first()?);
                 self.unsupported("another rounding mode (fesetround)");
             }
-            "fesetround" => {}
+            // All other modes are refused.
+            "fesetround" | "fegetround" => {}
             "fesetenv" | "feupdateenv" | "on_exit" | "at_quick_exit" | "__cxa_atexit" => {
                 args.iter().for_each(|&arg| self.effect(arg));
                 self.unsupported(format!("a call of {name}"));
@@ -418,8 +418,7 @@ impl Lowering<'_> {
                 let minus = self.m.push(TermKind::Negate(value), ty);
                 return Some(Some(self.m.ite(negative, minus, value)));
             }
-            "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "longjmp" | "siglongjmp"
-            | "fork" | "vfork" | "clone" | "thrd_create" => {
+            "fork" | "vfork" | "clone" | "thrd_create" => {
                 self.unsupported(format!("a call of {name}"));
                 return Some(ty.map(|ty| self.any(ty)));
             }

@@ -22,6 +22,9 @@ impl Lowering<'_> {
     pub fn lvalue(&mut self, e: ExprId) -> Lvalue {
         let expr = self.c.expr(e);
         let ty = expr.ty;
+        if let Some(register) = self.register(e) {
+            return register;
+        }
         match &expr.kind {
             ExprKind::Var(id) => {
                 if let Home::Scalar(var) = self.home(*id) {
@@ -236,7 +239,7 @@ impl Lowering<'_> {
                 // Whether it is near is asked when it is used as a pointer.
                 ExprKind::PointerOffset { pointer, offset, negative } => {
                     let ty = self.type_of(*p);
-                    let (start, by) = self.operands(*pointer, *offset);
+                    let (start, by) = self.in_order(*p, |this| this.operands(*pointer, *offset));
                     let element = self.pointer_offset(ty, start, by, *negative);
                     if let Some(member) = self.member_array(*pointer) {
                         self.m.inside.insert(element, member);

@@ -2,8 +2,8 @@
 //!
 //! Work is driven by need: lowering starts at the entry and continues with the functions and
 //! globals that are referred to. Evaluation is from left to right, but the right side of an
-//! assignment comes before the left; a value is saved in a temporary if something with
-//! effects is evaluated between its computation and its use.
+//! assignment comes before the left, unless the order matters (`order`); a value is saved in a
+//! temporary if something with effects is evaluated between its computation and its use.
 
 mod atomics;
 mod call;
@@ -11,6 +11,7 @@ mod checks;
 mod cleanup;
 mod conversions;
 mod ctype;
+mod device;
 mod effects;
 mod ending;
 mod expression;
@@ -21,6 +22,7 @@ mod function;
 mod heap;
 mod initializer;
 mod inline;
+mod jumps;
 mod leaks;
 mod library;
 mod lost;
@@ -29,6 +31,7 @@ mod named;
 mod names;
 mod no_value;
 mod objects;
+mod order;
 mod show;
 mod start;
 mod statement;
@@ -39,21 +42,27 @@ mod verifier;
 mod weak;
 mod world;
 
+pub(crate) use format::has_format;
 pub(crate) use inline::model_of;
+pub(crate) use jumps::leaves;
 pub(crate) use library::writes_arguments;
 pub use library::{Support, is_library, library_functions};
 pub(crate) use names::in_boogie;
 pub use names::in_c;
 pub use show::show;
+pub(crate) use verifier::is_known as is_verifier;
 
-use crate::checks::Checks;
+use crate::checks::{Check, Checks};
 use crate::ir::*;
 use crate::symbols::{Origin, Thing};
+use crate::touched::{Effects, Setting};
+use crate::unsequenced::Open;
 use crate::{Options, UnknownCalls};
 use lariat_c::{Diagnostic, ExprId, FunctionId, GlobalId, Place, Program, StringId, Type, TypeId};
 use lariat_verdict::What;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeSet, VecDeque};
+use std::rc::Rc;
 
 /// Where a C variable lives.
 #[derive(Clone, Copy, Debug)]
@@ -84,6 +93,11 @@ pub(crate) struct Frame {
     /// Parameters of a copied model that are constants, and where the call of the outermost one is.
     pub constants: FxHashMap<lariat_c::VarId, TermId>,
     pub copied_at: Option<Place>,
+    /// Evaluations that came before what they are operands of, with their values.
+    pub evaluated: FxHashMap<ExprId, Option<TermId>>,
+    /// Calls of `setjmp`, and where the function goes on when it is left by a jump.
+    pub sites: Vec<jumps::Site>,
+    pub leave: Option<LabelId>,
     /// With how many iterations loops begin that are spelled out.
     pub rounds: u32,
     pub names: FxHashMap<String, u32>,
@@ -123,6 +137,16 @@ pub(crate) struct Lowering<'p> {
     pub next_address: u64,
     pub alloc: VarId,
     pub effects: Vec<u8>,
+    /// What `longjmp` needs, if it is called; is `setjmp` called?
+    pub jumps: Option<jumps::Jumps>,
+    pub sets_jumps: bool,
+    /// Variables that are constant addresses.
+    pub fixed_pointers: (FxHashSet<lariat_c::VarId>, FxHashSet<GlobalId>),
+    /// What functions read and write.
+    pub touched: Rc<Effects<'p>>,
+    /// Where the order of evaluation is open, and matters.
+    pub open: FxHashMap<ExprId, Open>,
+    pub open_initialisers: FxHashMap<lariat_c::VarId, Open>,
     pub global_names: FxHashMap<String, u32>,
     pub recursive: Vec<bool>,
     /// Names taken by parameters of procedures without body yet.
@@ -193,6 +217,12 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         next_address: (FIRST_ADDRESS + 16 * c.functions.len() as u64).div_ceil(0x1000) * 0x1000,
         alloc: ALLOCATION,
         effects: vec![0; c.exprs.len()],
+        jumps: None,
+        sets_jumps: false,
+        fixed_pointers: Default::default(),
+        touched: Rc::new(Effects::new(c, setting(c, options))),
+        open: FxHashMap::default(),
+        open_initialisers: FxHashMap::default(),
         global_names: FxHashMap::default(),
         recursive: function::recursive(c),
         param_names: FxHashMap::default(),
@@ -221,6 +251,8 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         uses_errno: world::uses_errno(c),
     };
     lowering.prepare_checks()?;
+    lowering.find_fixed_pointers();
+    lowering.prepare_jumps();
     for (i, f) in c.functions.iter().enumerate() {
         let id = FunctionId(i as u32);
         let known = lowering.functions_by_name.get(c.name(f.name)).copied();
@@ -241,6 +273,17 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
     }
     lowering.finish_checks()?;
     Ok(lowering)
+}
+
+/// What matters of the options to the question what a function reads and writes.
+fn setting(c: &Program, options: &Options) -> Setting {
+    let checks = options.checks;
+    Setting {
+        unknown_write: options.unknown_calls == Some(UnknownCalls::Havoc),
+        checked: !checks.without(Checks::of(&[Check::Assertion])).is_empty(),
+        uninitialised: checks.has(Check::Uninitialised),
+        errno: world::uses_errno(c),
+    }
 }
 
 /// The function where execution starts.
@@ -279,6 +322,9 @@ impl Frame {
             homes: FxHashMap::default(),
             constants: FxHashMap::default(),
             copied_at: None,
+            evaluated: FxHashMap::default(),
+            sites: Vec::new(),
+            leave: None,
             rounds: 0,
             names: FxHashMap::default(),
             breaks: Vec::new(),

@@ -224,7 +224,7 @@ impl Lowering<'_> {
         self.frame.transient.extend(gone);
     }
 
-    fn is_gone(&mut self, mortal: Mortal) {
+    pub fn is_gone(&mut self, mortal: Mortal) {
         match mortal {
             Mortal::Fixed(object) => {
                 let pointer = self.m.pointer_ty();

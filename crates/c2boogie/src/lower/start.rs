@@ -26,6 +26,7 @@ impl Lowering<'_> {
             let none = self.m.address(0);
             self.emit(StmtKind::Assign(unfreed, none));
         }
+        self.start_jumps();
         self.choose_weak_addresses();
         let mut done = Vec::new();
         loop {
@@ -74,10 +75,15 @@ impl Lowering<'_> {
         });
         self.run_constructors();
         self.emit(StmtKind::Call(main, args, result));
+        self.after_call(entry);
         self.end_of_main();
         self.run_exit_handlers();
         self.the_end(true);
         self.emit(StmtKind::Return);
+        if self.frame.leave.is_some() {
+            self.land();
+            self.emit(StmtKind::Return);
+        }
         // Initialisers may have named functions that nothing else does.
         let frame = std::mem::replace(&mut self.frame, Frame::new(ProcId(0), None));
         let this = &mut self.m.procs[0];

@@ -1,8 +1,7 @@
-//! What is assumed about code that is not there: functions without a body, what ran before the entry, devices
-//! behind `volatile` memory, and the order in which a compiler evaluates operands.
+//! What is assumed about code that is not there: functions without a body, what ran before the entry.
 //!
 //! Each of these is said only of programs in which it could matter: of functions that get a pointer or could change
-//! a variable that the program reads, of operands that interfere, of `volatile` objects that are read.
+//! a variable that the program reads.
 
 use super::Lowering;
 use super::library::is_quiet;
@@ -10,7 +9,7 @@ use crate::UnknownCalls;
 use crate::ir::TermId;
 use crate::regions::Regions;
 use crate::touched::{Cell, Effects, Touched, same};
-use lariat_c::{CastKind, ExprId, ExprKind, FunctionId, GlobalId, Linkage, Type};
+use lariat_c::{CastKind, ExprId, ExprKind, FunctionId, GlobalId, Linkage};
 use lariat_verdict::What;
 use std::collections::BTreeSet;
 
@@ -66,24 +65,22 @@ impl Lowering<'_> {
 
     /// What is assumed about calls, once all functions are lowered.
     pub fn assume_about_calls(&mut self) {
-        let effects = Effects::new(self.c);
-        let mut touched = Touched::default();
         let lowered: Vec<FunctionId> = self.lowered();
+        self.assume_about_volatile(&lowered);
+        if self.sets_jumps && !self.outside_calls.is_empty() {
+            self.assume(What::Other("functions without a body do not call `longjmp`".into()));
+        }
+        let effects = self.touched.clone();
+        let mut touched = Touched::default();
         for &f in &lowered {
             touched.reads.extend(&effects.of_function(f).reads);
             touched.writes.extend(&effects.of_function(f).writes);
         }
         self.assume_initial_globals(&effects, &touched);
         self.assume_of_outside(&effects, &touched);
-        if effects.order_matters(lowered.iter().copied()).is_some() {
-            self.assume(What::LeftToRight);
-        }
         // The heap here gives each address out once, which a program sees if it keeps addresses as numbers.
         if self.frees && self.options.rules.is_none() && self.has_addresses_as_numbers() {
             self.assume(What::Other("no memory is allocated where freed memory was".into()));
-        }
-        if lowered.iter().any(|&f| self.reads_volatile(f)) {
-            self.assume(What::VolatileIsMemory);
         }
     }
 
@@ -112,7 +109,7 @@ impl Lowering<'_> {
             functions.filter(|&f| c.files.name(c.function(f).place.file) != crate::LIBRARY.name);
         let written: BTreeSet<Cell> =
             ours.flat_map(|f| effects.of_function(f).writes.iter().copied()).collect();
-        if self.read_globals(touched).any(|g| self.may_be_written(g, &written)) {
+        if self.read_globals(touched).any(|g| self.may_be_written(effects, g, &written)) {
             self.assume(What::InitialGlobals(entry));
         }
     }
@@ -125,11 +122,11 @@ impl Lowering<'_> {
         })
     }
 
-    fn may_be_written(&self, g: GlobalId, written: &BTreeSet<Cell>) -> bool {
+    fn may_be_written(&self, effects: &Effects<'_>, g: GlobalId, written: &BTreeSet<Cell>) -> bool {
         let global = self.c.global(g);
         let ty = global.ty;
         let by_name = Cell::Global(g);
-        let memory = Cell::Memory(self.c.types.is_scalar(ty).then(|| ty.unqualified()));
+        let memory = effects.memory(ty);
         !ty.is_const()
             && written.iter().any(|&w| same(w, by_name) || global.address_taken && same(w, memory))
     }
@@ -153,7 +150,7 @@ impl Lowering<'_> {
         });
         let written: BTreeSet<Cell> =
             functions.flat_map(|f| effects.of_function(f).writes.iter().copied()).collect();
-        self.read_globals(touched).any(|g| self.may_be_written(g, &written))
+        self.read_globals(touched).any(|g| self.may_be_written(effects, g, &written))
     }
 
     fn assume_of_outside(&mut self, effects: &Effects<'_>, touched: &Touched) {
@@ -198,54 +195,5 @@ impl Lowering<'_> {
         }
         let mut regions = Regions::with_functions(&self.m, self.c, self.options.env_alias);
         pointers.iter().any(|&pointer| regions.may_be_foreign(pointer))
-    }
-
-    /// Is a `volatile` object read that something else could change? A local variable whose address stays inside of
-    /// its function is not one.
-    fn reads_volatile(&self, f: FunctionId) -> bool {
-        let c = self.c;
-        let Some(body) = c.function(f).body else { return false };
-        let (mut stmts, mut exprs) = (vec![body], Vec::new());
-        while let Some(s) = stmts.pop() {
-            crate::walk::children(c, s, &mut stmts, &mut exprs);
-            while let Some(e) = exprs.pop() {
-                let kind = &c.expr(e).kind;
-                let read = match kind {
-                    ExprKind::Load(lvalue) => Some(*lvalue),
-                    ExprKind::CompoundAssign(assign) => Some(assign.target),
-                    ExprKind::Increment { target, .. } => Some(*target),
-                    ExprKind::StmtExpr(s, _) => {
-                        stmts.push(*s);
-                        None
-                    }
-                    _ => None,
-                };
-                if read.is_some_and(|lvalue| self.is_shared_volatile(lvalue)) {
-                    return true;
-                }
-                kind.for_each_child(|child| exprs.push(child));
-            }
-        }
-        false
-    }
-
-    fn is_shared_volatile(&self, lvalue: ExprId) -> bool {
-        let c = self.c;
-        let volatile = |ty: lariat_c::TypeId| {
-            let element = match c.types.get(ty) {
-                Type::Array(element, _) => *element,
-                _ => ty,
-            };
-            element.is_volatile()
-        };
-        let (mut e, mut found) = (lvalue, false);
-        loop {
-            found |= volatile(self.type_of(e));
-            match &c.expr(e).kind {
-                ExprKind::Member(base, _) => e = *base,
-                ExprKind::Var(v) => return found && c.var(*v).address_taken,
-                _ => return found,
-            }
-        }
     }
 }

@@ -16,6 +16,7 @@ mod predicate;
 mod quantifier;
 mod ring;
 mod scalar;
+mod witness;
 
 pub(crate) use memory::{Memory, Symbol as UfSymbol};
 pub(crate) use object::{ObjectKind, Objects, for_each_below};

@@ -3,16 +3,17 @@
 //! A counterexample chooses the variables of a universal claim and of an existential
 //! assumption: these are Skolemised, that is, fresh. The others (*weak* ones, for which a
 //! counterexample must rule out all values) are expanded if the variable has few values.
-//! Otherwise the quantified formula is a fresh variable, and the search instantiates it with
-//! the values that refute its candidates (counterexample-guided expansion).
+//! Otherwise the quantified formula is a fresh variable that is instantiated with terms that the
+//! body suggests (`witness`), and then by the search with the values that refute its
+//! candidates (counterexample-guided expansion).
 
 use super::object::{ObjectKind, for_each_below};
 use super::{Environment, Polarity, Translated, Translator, unsupported};
 use crate::aig::Lit;
-use crate::circuit::{self, Bits};
+use crate::circuit;
 use crate::options::Arch;
 use crate::value::Value;
-use lariat_c::{BinaryOp, ExprId, ExprKind, TypeId, UnaryOp, VarId};
+use lariat_c::{ExprId, ExprKind, TypeId, VarId};
 
 /// A quantified formula that is instantiated on demand.
 #[derive(Clone, Debug)]
@@ -82,11 +83,8 @@ impl Translator<'_> {
         let guard = self.guard;
         let weak = Weak { truth, universal, var, body, env, guard, instances: 0 };
         self.weak.push(weak.clone());
-        for (side, term) in self.compared_with(var, body) {
-            let target = self.int(term)?;
-            if let Some(bits) = self.solved(var, side, &target)? {
-                self.instantiate(&weak, Value::Int(bits))?;
-            }
+        for value in self.candidates(var, body)? {
+            self.instantiate(&weak, Value::Int(value))?;
         }
         Ok(truth)
     }
@@ -130,86 +128,6 @@ impl Translator<'_> {
         };
         self.constraints.push(consequence);
         Ok(())
-    }
-
-    /// The value of the variable for which an expression has a given value, if there are only
-    /// operators in between that can be undone.
-    fn solved(&mut self, var: VarId, e: ExprId, target: &[Lit]) -> Translated<Option<Bits>> {
-        let program = self.program;
-        match program.expr(e).kind {
-            ExprKind::Var(v) if v == var => Ok(Some(target.to_vec())),
-            ExprKind::Load(inner) => self.solved(var, inner, target),
-            ExprKind::Cast(lariat_c::CastKind::IntToInt | lariat_c::CastKind::Same, inner) => {
-                let (width, signed) = self.int_type(self.ty(inner))?;
-                let target = circuit::resize(target, width, signed);
-                self.solved(var, inner, &target)
-            }
-            ExprKind::Unary(op, inner) => {
-                let target = match op {
-                    UnaryOp::Negate => self.aig.negate(target),
-                    UnaryOp::Complement => target.iter().map(|&b| !b).collect(),
-                    UnaryOp::Not => return Ok(None),
-                };
-                self.solved(var, inner, &target)
-            }
-            ExprKind::Binary(op, a, b)
-                if matches!(op, BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Xor) =>
-            {
-                for (inner, other, left) in [(a, b, true), (b, a, false)] {
-                    if !self.is_closed(other) {
-                        continue;
-                    }
-                    let known = self.int(other)?;
-                    let target = match (op, left) {
-                        (BinaryOp::Xor, _) => self.aig.zip(target, &known, |g, a, b| g.xor(a, b)),
-                        (BinaryOp::Add, _) => self.aig.subtract(target, &known),
-                        (_, true) => self.aig.add(target, &known),
-                        (_, false) => self.aig.subtract(&known, target),
-                    };
-                    return self.solved(var, inner, &target);
-                }
-                Ok(None)
-            }
-            _ => Ok(None),
-        }
-    }
-
-    /// Can the expression be evaluated outside of the quantifier?
-    fn is_closed(&self, e: ExprId) -> bool {
-        let program = self.program;
-        let mut closed = program.types.is_integer(program.expr(e).ty);
-        for_each_below(program, &[e], |_, kind| {
-            closed &= match kind {
-                ExprKind::Var(v) => self.env.vars.contains_key(v),
-                ExprKind::Deref(_) | ExprKind::Quantified { .. } | ExprKind::Call(..) => false,
-                ExprKind::Binary(op, ..) => *op != BinaryOp::Divide && *op != BinaryOp::Remainder,
-                _ => true,
-            };
-        });
-        closed
-    }
-
-    /// What the body compares with terms that are known outside: solving such comparisons
-    /// for the variable gives good instances to start from.
-    fn compared_with(&self, var: VarId, body: ExprId) -> Vec<(ExprId, ExprId)> {
-        let program = self.program;
-        let mut pairs = Vec::new();
-        if !program.types.is_integer(program.var(var).ty) {
-            return pairs;
-        }
-        for_each_below(program, &[body], |_, kind| {
-            if let ExprKind::Binary(op, a, b) = *kind
-                && super::is_comparison(op)
-                && pairs.len() < 8
-            {
-                for (x, y) in [(a, b), (b, a)] {
-                    if self.is_closed(y) && !self.is_closed(x) {
-                        pairs.push((x, y));
-                    }
-                }
-            }
-        });
-        pairs
     }
 
     fn can_enumerate(&self, ty: TypeId) -> bool {

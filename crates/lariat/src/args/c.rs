@@ -4,8 +4,8 @@ use super::choice::{choice, default, names};
 use clap::{Args, ValueEnum};
 use lariat_c::DataModel;
 use lariat_c2boogie::{
-    Allocation, Discharge, FloatEncoding, IntegerEncoding, MemoryModelKind, Options, Rules,
-    UnknownCalls,
+    Allocation, Discharge, EvaluationOrder, FloatEncoding, IntegerEncoding, MemoryModelKind,
+    Options, Rules, UnknownCalls, Volatile,
 };
 use lariat_verify::property_names;
 use std::path::PathBuf;
@@ -61,6 +61,14 @@ pub struct CArgs {
     /// What `malloc` and its like may do [default: they may fail, but not under the rules of SV-COMP]
     #[arg(long, value_name = "WHAT", value_parser = choice(Allocation::TABLE))]
     pub malloc: Option<Allocation>,
+    /// In which order operands and arguments are evaluated where C leaves that open [default: any, but under the
+    /// rules of SV-COMP from left to right]
+    #[arg(long, value_name = "ORDER", value_parser = choice(EvaluationOrder::TABLE))]
+    pub evaluation_order: Option<EvaluationOrder>,
+    /// What `volatile` objects are [default: memory, which is an assumption of the verdict where something else than the
+    /// program may have access; constant addresses are device registers, but not under the rules of SV-COMP]
+    #[arg(long, value_name = "WHAT", value_parser = choice(Volatile::TABLE))]
+    pub volatile: Option<Volatile>,
     /// What must not go wrong besides assertions; several with commas between them
     #[arg(long, value_delimiter = ',', value_name = "WHAT", value_parser = names(property_names()))]
     pub check: Vec<&'static str>,
@@ -97,6 +105,8 @@ pub fn options(args: &CArgs) -> Options {
         discharge: if args.no_intervals { Discharge::Nothing } else { Discharge::Shown },
         unknown_calls: args.unknown_calls,
         allocation: args.malloc,
+        evaluation_order: args.evaluation_order,
+        volatile: args.volatile,
         rules: (args.property.is_some() || args.rules.is_some()).then_some(Rules::SvComp),
         ..Options::default()
     }

@@ -65,6 +65,8 @@ pub const OPTIONS: &[Row] = &[
     row("no-intervals", Question, "", &[]),
     row("unknown-calls", Question, "with `pure`, writes by functions without a body", &[]),
     row("malloc", Question, "with `never-fails`, allocations that fail", &[]),
+    row("evaluation-order", Question, "with `left` and `right`, other orders", &[]),
+    row("volatile", Question, "with `memory`, changes by devices", &[]),
     row("check", Question, "", &[]),
     row("no-assertions", Question, "what comes after an assertion that fails", &[]),
     row("property", Question, "what the rules of SV-COMP exclude", &[]),

@@ -1,4 +1,4 @@
-// verdict: unknown
+// verdict: correct
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,0 +1,7 @@
+// verdict: bug
+// volatile: memory
+// check: null,bounds,free
+int main(void) {
+  *(volatile unsigned *)0x40021000 = 5;
+  return 0;
+}
