@@ -12,6 +12,7 @@
 
 mod clock;
 mod memory;
+mod processor;
 pub mod quantity;
 mod thread;
 mod ticker;
@@ -21,6 +22,7 @@ pub use memory::MemoryLimit;
 pub use thread::{STACK_BYTES, spawn, spawn_scoped};
 pub use ticker::{Guard, Interrupter};
 
+use processor::{Entered, Meter};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -70,23 +72,36 @@ pub struct Limits {
 pub struct Share {
     /// Time from now on.
     pub time: Option<Duration>,
+    /// Processor time from now on, of the thread that makes the child and of those that say that they work for it
+    /// ([`Budget::works_here`]): what else runs on the machine does not shorten the work.
+    pub processor: Option<Duration>,
     /// The child stops when so much of the memory of the whole run is in use (1 is all of it).
     pub memory: Option<f64>,
 }
 
 impl Share {
     /// All there is: a child that can be stopped by itself.
-    pub const ALL: Share = Share { time: None, memory: None };
+    pub const ALL: Share = Share { time: None, processor: None, memory: None };
 
     /// At most this long.
     pub fn time(time: Duration) -> Share {
         Share { time: Some(time), ..Share::ALL }
     }
 
+    /// At most so much processor time.
+    pub fn processor(time: Duration) -> Share {
+        Share { processor: Some(time), ..Share::ALL }
+    }
+
     /// Until so much of the memory is in use.
     pub fn memory(share: f64) -> Share {
         Share { memory: Some(share), ..Share::ALL }
     }
+}
+
+/// A thread that works under a budget.
+pub struct Works {
+    _meters: Vec<Entered>,
 }
 
 /// What work may use. Clones are the same budget.
@@ -97,6 +112,7 @@ struct Node {
     parent: Option<Budget>,
     root: Arc<Root>,
     deadline: Option<Instant>,
+    processor: Option<Arc<Meter>>,
     /// The share of the memory at which it stops.
     memory: Option<f64>,
     stop: OnceLock<Stop>,
@@ -138,6 +154,7 @@ impl Budget {
             parent: None,
             root,
             deadline,
+            processor: None,
             memory: share,
             stop: OnceLock::new(),
         }));
@@ -169,6 +186,7 @@ impl Budget {
             parent: Some(self.clone()),
             root: Arc::clone(&self.0.root),
             deadline: share.time.and_then(|time| Instant::now().checked_add(time)),
+            processor: share.processor.map(Meter::start),
             memory: share.memory,
             stop: OnceLock::new(),
         }))
@@ -204,8 +222,9 @@ impl Budget {
             return Some(Duration::ZERO);
         }
         let own = self.0.deadline.map(|d| d.saturating_duration_since(Instant::now()));
+        let processor = self.0.processor.as_ref().map(|meter| meter.left());
         let above = self.0.parent.as_ref().and_then(Budget::left);
-        [own, above].into_iter().flatten().min()
+        [own, processor, above].into_iter().flatten().min()
     }
 
     /// The share of the memory of the run that is free; all of it if memory is not limited.
@@ -223,10 +242,18 @@ impl Budget {
         guard
     }
 
+    /// The current thread works under this budget as long as the answer lives: shares of processor time count it.
+    #[must_use = "the thread is counted as long as this lives"]
+    pub fn works_here(&self) -> Works {
+        let nodes = std::iter::successors(Some(self), |b| b.0.parent.as_ref());
+        Works { _meters: nodes.filter_map(|b| Some(b.0.processor.as_ref()?.enter())).collect() }
+    }
+
     /// Whether a stop may come without a call of [`Budget::stop`], or has come.
     fn can_stop_by_itself(&self) -> bool {
         let mut nodes = std::iter::successors(Some(self), |b| b.0.parent.as_ref());
-        let limited = |b: &Budget| b.0.deadline.is_some() || b.0.memory.is_some();
+        let limited =
+            |b: &Budget| b.0.deadline.is_some() || b.0.processor.is_some() || b.0.memory.is_some();
         self.0.root.interrupt.is_some() || nodes.any(limited) || self.stopped().is_some()
     }
 }
@@ -246,6 +273,9 @@ impl Node {
 
     fn limit_reached(&self) -> Option<Stop> {
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Some(Stop::TimeLimit);
+        }
+        if self.processor.as_ref().is_some_and(|meter| meter.left().is_zero()) {
             return Some(Stop::TimeLimit);
         }
         let most = self.memory?;

@@ -174,3 +174,41 @@ fn the_thread_ends_with_the_last_budget() {
     drop(budget);
     assert!(eventually(|| root.strong_count() == 0));
 }
+
+/// Keeps the processor busy until something happens.
+fn busy_until(what: impl Fn() -> bool) -> bool {
+    let since = Instant::now();
+    while !what() && since.elapsed() < Duration::from_secs(60) {
+        std::hint::black_box((0..10_000_u64).sum::<u64>());
+    }
+    what()
+}
+
+#[test]
+fn a_share_of_processor_time_is_used_by_work_and_not_by_waiting() {
+    let budget = Budget::unlimited();
+    let share = Duration::from_millis(100);
+    let work = budget.child(Share::processor(share));
+    std::thread::sleep(2 * share);
+    // Where the system does not tell, it is the time on the clock.
+    if std::path::Path::new("/proc/thread-self/schedstat").exists() {
+        assert_eq!(work.stopped(), None);
+        assert!(work.left().is_some_and(|left| !left.is_zero() && left <= share));
+    }
+    assert!(busy_until(|| work.stopped() == Some(Stop::TimeLimit)));
+    assert_eq!((work.left(), budget.stopped()), (Some(Duration::ZERO), None));
+}
+
+#[test]
+fn threads_that_work_for_a_share_are_counted_also_when_they_have_left() {
+    let outer = Budget::unlimited().child(Share::processor(Duration::from_millis(100)));
+    let inner = outer.child(Share::ALL);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let _works = inner.works_here();
+            let clock = ThreadClock::start();
+            busy_until(|| clock.elapsed() > Duration::from_millis(150));
+        });
+    });
+    assert_eq!((outer.stopped(), inner.stopped()), (Some(Stop::TimeLimit), Some(Stop::TimeLimit)));
+}

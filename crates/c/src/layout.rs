@@ -10,15 +10,30 @@ use crate::types::{
 };
 
 /// How wide `long` and pointers are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DataModel {
     /// 32-bit `int`, `long` and pointers.
     Ilp32,
     /// 64-bit `long` and pointers.
+    #[default]
     Lp64,
 }
 
 impl DataModel {
+    /// Both, with their names and what users are told about them.
+    pub const TABLE: &[(DataModel, &str, &str)] = &[
+        (DataModel::Ilp32, "ILP32", "32-bit int, long and pointers"),
+        (DataModel::Lp64, "LP64", "64-bit long and pointers"),
+    ];
+
+    /// The name.
+    pub fn name(self) -> &'static str {
+        match self {
+            DataModel::Ilp32 => "ILP32",
+            DataModel::Lp64 => "LP64",
+        }
+    }
+
     /// The size of an integer type in bytes.
     pub fn int_size(self, kind: IntKind) -> u32 {
         use IntKind::*;

@@ -13,6 +13,7 @@
 //! [`preprocess`] there is no I/O; what is not understood inside a function is a node that
 //! says so.
 
+pub mod command_line;
 mod compat;
 pub mod compile_commands;
 mod constant;

@@ -14,7 +14,7 @@ use crate::symbols::Origin;
 use std::collections::BTreeMap;
 
 /// More objects, or more changes, than this are any.
-const MOST: usize = 8;
+const MAX_OBJECTS_OR_CHANGES: usize = 8;
 
 /// Where a pointer can point to: how far into which objects; `None` if that is not known.
 type Places = Option<BTreeMap<ObjectId, Interval>>;
@@ -72,7 +72,7 @@ fn join(a: &Places, b: &Places) -> Places {
     for (&object, &range) in b {
         both.entry(object).and_modify(|old| *old = old.join(range)).or_insert(range);
     }
-    (both.len() <= MOST).then_some(both)
+    (both.len() <= MAX_OBJECTS_OR_CHANGES).then_some(both)
 }
 
 impl Bounds<'_> {
@@ -148,7 +148,7 @@ impl Bounds<'_> {
             return false;
         }
         self.changes[at] += 1;
-        if self.changes[at] > MOST {
+        if self.changes[at] > MAX_OBJECTS_OR_CHANGES {
             new = None;
         }
         self.places[at] = new;

@@ -2,58 +2,19 @@
 
 use std::fmt;
 
-/// One kind of thing that can go wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Check {
-    /// An assertion fails or an error function is called.
-    Assertion,
-    /// A null pointer is dereferenced.
-    Null,
-    /// An access is not inside the object that the pointer belongs to.
-    Bounds,
-    /// An object is used after it was freed, or after its function returned.
-    Lifetime,
-    /// `free` gets what is not the start of a live object of `malloc`.
-    Free,
-    /// Memory is not freed when the program ends.
-    Leak,
-    /// Memory is neither freed nor reachable from a global variable when the program ends.
-    Lost,
-    /// Division or remainder by zero.
-    DivisionByZero,
-    /// The result of a signed operation does not fit its type.
-    Overflow,
-    /// A shift by a negative amount, or by the width or more.
-    Shift,
-    /// A variable is read before it has a value.
-    Uninitialised,
-}
-
-impl Check {
-    /// All of them.
-    pub const ALL: [Check; 11] = [
-        Check::Assertion,
-        Check::Null,
-        Check::Bounds,
-        Check::Lifetime,
-        Check::Free,
-        Check::Leak,
-        Check::Lost,
-        Check::DivisionByZero,
-        Check::Overflow,
-        Check::Shift,
-        Check::Uninitialised,
-    ];
-}
+/// What is checked is named by what goes wrong where it does not hold.
+pub use lariat_verdict::Kind as Check;
 
 /// A set of checks.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Checks(u16);
+pub struct Checks(u32);
 
 impl Checks {
     /// None.
     pub const NONE: Checks = Checks(0);
+
+    /// All that there are.
+    pub const ALL: Checks = Checks(u32::MAX);
 
     /// These.
     pub fn of(checks: &[Check]) -> Checks {

@@ -6,7 +6,7 @@
 //! goes wrong there (and how often it can: an access after free and one after the end of a block are two). What a
 //! translation has besides comes after all others.
 
-use crate::checks::{Check, Checks};
+use crate::checks::Checks;
 use crate::ir::{Failure, Module, Stmt, StmtKind};
 use crate::{LIBRARY, Options};
 use lariat_c::{Place, Program};
@@ -21,8 +21,6 @@ pub struct CheckedItem {
     pub id: ItemId,
     /// What would go wrong.
     pub kind: Kind,
-    /// The property that it belongs to; none if something was not understood.
-    pub check: Option<Check>,
     /// The C function that it is in.
     pub function: String,
     /// Where it stands, in the file that the user wrote.
@@ -46,12 +44,7 @@ pub struct Places(BTreeSet<Key>);
 impl Places {
     /// Those of a program; none if it cannot be translated with all checks.
     pub fn of(c: &Program, options: &Options) -> Places {
-        let all = Options {
-            checks: Checks::of(&Check::ALL),
-            assumed: Checks::NONE,
-            without_unsupported: false,
-            ..options.clone()
-        };
+        let all = Options { checks: Checks::ALL, ..options.clone() };
         let mut numbers = Numbers { by_key: FxHashMap::default(), messages: FxHashMap::default() };
         let complete = crate::lower::lower(c, &all).map(|lowering| numbers.keys(&lowering.m, c));
         Places(complete.unwrap_or_default())
@@ -116,7 +109,6 @@ impl Numbers {
                 items.push(CheckedItem {
                     id,
                     kind: failure.kind(),
-                    check: failure.check(),
                     function: function(n),
                     place: shown(c, *place),
                     message: failure.message().to_owned(),
@@ -167,15 +159,8 @@ impl Failure {
     /// What goes wrong.
     pub(crate) fn kind(&self) -> Kind {
         match self {
-            Failure::Property(check, _) => check.kind(),
+            Failure::Property(check, _) => *check,
             Failure::Unsupported(_) | Failure::Mistyped(..) => Kind::Unsupported,
-        }
-    }
-
-    fn check(&self) -> Option<Check> {
-        match self {
-            Failure::Property(check, _) => Some(*check),
-            Failure::Unsupported(_) | Failure::Mistyped(..) => None,
         }
     }
 
@@ -183,25 +168,6 @@ impl Failure {
         match self {
             Failure::Property(_, what) | Failure::Unsupported(what) => what,
             Failure::Mistyped(..) => crate::mistyped::MESSAGE,
-        }
-    }
-}
-
-impl Check {
-    /// What goes wrong where the check fails.
-    pub fn kind(self) -> Kind {
-        match self {
-            Check::Assertion => Kind::Assertion,
-            Check::Null => Kind::Null,
-            Check::Bounds => Kind::Bounds,
-            Check::Lifetime => Kind::Lifetime,
-            Check::Free => Kind::Free,
-            Check::Leak => Kind::Leak,
-            Check::Lost => Kind::Lost,
-            Check::DivisionByZero => Kind::DivisionByZero,
-            Check::Overflow => Kind::Overflow,
-            Check::Shift => Kind::Shift,
-            Check::Uninitialised => Kind::Uninitialised,
         }
     }
 }

@@ -7,9 +7,8 @@
 //!
 //! `lower` knows C, `memory` decides in which map each access lives (section 3 of the paper
 //! "Powering the Static Driver Verifier using Corral"), `encode` decides how integers are
-//! represented (section 4). What cannot be translated is an assertion that fails with a
-//! message that starts with [`UNSUPPORTED`]: a path that gets there proves nothing, and only a
-//! program where none gets there is correct.
+//! represented (section 4). What cannot be translated is an assertion that fails, an item of kind
+//! `unsupported`: a path that gets there proves nothing, and only a program where none gets there is correct.
 
 mod assume;
 mod bounds;
@@ -28,6 +27,7 @@ mod origins;
 mod ranges;
 mod regions;
 mod represent;
+mod settings;
 mod symbols;
 mod terms;
 mod touched;
@@ -39,17 +39,18 @@ pub use checks::{Check, Checks};
 pub use explain::ExplainedMap;
 pub use items::{CheckedItem, Places};
 pub use lower::{Meaning, Support, in_c, is_library, library_functions, meaning, show};
+pub use memory::MemoryModelKind;
 pub use represent::Promoted;
+pub use settings::{
+    Allocation, Discharge, EvaluationOrder, FloatEncoding, IntegerEncoding, Options, UnknownCalls,
+    Volatile,
+};
 pub use symbols::{Origin, Placed, Symbols, Thing};
 
 use items::Numbers;
 use lariat_c::{Diagnostic, Program, Source};
-use lariat_verdict::{Assumption, ItemId, What};
+use lariat_verdict::{Assumption, What};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// How the message of an assertion starts that is only there because of what we cannot do. For people: what is
-/// such an assertion is known from [`Translation::items`] and the kind of its item.
-pub const UNSUPPORTED: &str = "unsupported: ";
 
 /// Models of library functions; to be read together with the program.
 pub const LIBRARY: Source<'static> = Source {
@@ -69,170 +70,6 @@ pub const LIBRARY: Source<'static> = Source {
     ),
 };
 
-/// Settings.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Options {
-    /// Where execution starts; `main` if not named.
-    pub entry: Option<String>,
-    /// The memory model.
-    pub memory: MemoryModelKind,
-    /// May pointers of compatible type from outside of the program be equal?
-    pub env_alias: bool,
-    /// The encoding of integers.
-    pub integers: IntegerEncoding,
-    /// What solvers know about floats.
-    pub floats: FloatEncoding,
-    /// Do integers that are not bits wrap around as the machine's do?
-    pub wrap: bool,
-    /// Variables and maps that hold bits, whatever the encoding says.
-    pub promoted: Vec<Promoted>,
-    /// What unknown functions may do, if the user says so; otherwise they return anything.
-    pub unknown_calls: Option<UnknownCalls>,
-    /// Whether memory can always be allocated, if the user says so.
-    pub allocation: Option<Allocation>,
-    /// In which order operands are evaluated, if the user says so; otherwise in any that C allows.
-    pub evaluation_order: Option<EvaluationOrder>,
-    /// What `volatile` objects are, if the user says so; otherwise memory, where the program is alone with it.
-    pub volatile: Option<Volatile>,
-    /// Rules that the user named, under which some of what is assumed here is given.
-    pub rules: Option<Rules>,
-    /// What must not go wrong.
-    pub checks: Checks,
-    /// What does not go wrong: executions where it would are left out.
-    pub assumed: Checks,
-    /// Are executions left out that come to something that was not translated?
-    pub without_unsupported: bool,
-    /// Are assertions that need no search left out of it?
-    pub discharge: Discharge,
-    /// Items that are not checked: executions that fail there go on.
-    pub skipped: BTreeSet<ItemId>,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            entry: None,
-            memory: MemoryModelKind::default(),
-            env_alias: true,
-            integers: IntegerEncoding::default(),
-            floats: FloatEncoding::default(),
-            wrap: true,
-            promoted: Vec::new(),
-            unknown_calls: None,
-            allocation: None,
-            evaluation_order: None,
-            volatile: None,
-            rules: None,
-            checks: Checks::default(),
-            assumed: Checks::NONE,
-            without_unsupported: false,
-            discharge: Discharge::Nothing,
-            skipped: BTreeSet::new(),
-        }
-    }
-}
-
-impl Options {
-    /// May `malloc` and its like return a null pointer?
-    pub(crate) fn allocation_may_fail(&self) -> bool {
-        match self.allocation {
-            Some(Allocation::MayFail) => true,
-            Some(Allocation::NeverFails) => false,
-            None => self.rules.is_none(),
-        }
-    }
-}
-
-/// Which assertions are made trivial, because they hold without a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Discharge {
-    /// None: the translation has what the program has.
-    #[default]
-    Nothing,
-    /// Those that the abstract interpretation shows.
-    Shown,
-    /// The same with loops as fixed points from the start, which is what large programs get.
-    Coarsely,
-}
-
-/// The memory models.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum MemoryModelKind {
-    /// One map of bytes.
-    Unified,
-    /// A map per type and field, whatever may alias.
-    Split,
-    /// As many maps as aliasing allows.
-    #[default]
-    Refined,
-}
-
-/// The encodings of integers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum IntegerEncoding {
-    /// Integers, with `x & y` and its like left open.
-    Int,
-    /// Bit-vectors.
-    Bv,
-    /// Bit-vectors where bitwise operators need them, integers elsewhere.
-    #[default]
-    Mixed,
-    /// Bit-vectors for all operators except those on addresses.
-    MixedAllOps,
-}
-
-/// The encodings of operations on floats.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum FloatEncoding {
-    /// As IEEE 754 and SMT's theory of floats define them.
-    #[default]
-    Smt,
-    /// Functions of which nothing is known.
-    Uninterpreted,
-}
-
-/// What functions without body and model do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum UnknownCalls {
-    /// Return anything.
-    #[default]
-    Pure,
-    /// And write what they can reach.
-    Havoc,
-    /// Must not be called.
-    Error,
-}
-
-/// What `malloc` and its like may do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Allocation {
-    /// Return a null pointer.
-    MayFail,
-    /// Only return memory.
-    NeverFails,
-}
-
-/// In which order operands and arguments are evaluated, where C leaves that open.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum EvaluationOrder {
-    /// In any that C allows.
-    #[default]
-    Any,
-    /// From left to right.
-    Left,
-    /// From right to left.
-    Right,
-}
-
-/// What `volatile` objects are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Volatile {
-    /// Memory: they hold what was written last.
-    Memory,
-    /// Devices: each read gives any value.
-    Device,
-}
-
 /// A translated program.
 #[derive(Clone, Debug)]
 pub struct Translation {
@@ -246,9 +83,6 @@ pub struct Translation {
     pub unwind: Vec<Unwind>,
     /// The checked places, by number; assertions of the text have `{:item n, "kind"}`.
     pub items: Vec<CheckedItem>,
-    /// The checks that the messages of assertions belong to. Superseded by `items`: nothing should be decided by the
-    /// text of a message, and this goes with its last user.
-    pub failures: BTreeMap<String, Check>,
     /// Constructs that were not translated, with their places; paths must not get there.
     pub unsupported: Vec<Diagnostic>,
     /// Are there threads? Then only executions are meant in which none interrupts another.
@@ -319,7 +153,7 @@ pub fn translate_numbered(
     let mut lowering = lower::lower(program, options)?;
     lowering.assume_about_calls();
     let mut m = lowering.m;
-    mistyped::resolve(&mut m, program, options);
+    mistyped::resolve(&mut m, program, options.env_alias);
     let numbers = Numbers::new(&m, program, places);
     let functions: BTreeMap<usize, &str> = lowering
         .procs
@@ -367,19 +201,15 @@ pub fn translate_numbered(
     let bits = Options { integers: IntegerEncoding::Bv, ..options.clone() };
     let options = if m.segments.is_some() { &bits } else { options };
     let text = encode::encode(&m, program, &*memory, options, heap, &numbers);
-    let mut unsupported: Vec<Diagnostic> = Vec::new();
-    let mut failures = BTreeMap::new();
-    for stmt in m.procs.iter().flat_map(|p| &p.body) {
-        match &stmt.kind {
+    let asserted = m.procs.iter().flat_map(|p| &p.body);
+    let unsupported = asserted
+        .filter_map(|stmt| match &stmt.kind {
             ir::StmtKind::Assert(_, ir::Failure::Unsupported(what)) => {
-                unsupported.push(Diagnostic::warning("unsupported", stmt.place, what.clone()));
+                Some(Diagnostic::warning("unsupported", stmt.place, what.clone()))
             }
-            ir::StmtKind::Assert(_, ir::Failure::Property(check, what)) => {
-                failures.insert(what.clone(), *check);
-            }
-            _ => {}
-        }
-    }
+            _ => None,
+        })
+        .collect();
     let mut warnings = lowering.warnings;
     let mut symbols = Symbols::new(&m, &*memory, program);
     for (&function, proc) in &lowering.procs {
@@ -392,7 +222,6 @@ pub fn translate_numbered(
         unwind: pragmas(program, &mut warnings),
         warnings,
         items,
-        failures,
         unsupported,
         threads: lowering.threads,
         assumptions,

@@ -4,7 +4,6 @@
 //! addresses get there, however they are cast on the way; a pointer from outside is taken not
 //! to point to a function of ours with another type.
 
-use crate::Options;
 use crate::ir::*;
 use crate::regions::Regions;
 use lariat_c::{FunctionId, Program};
@@ -14,8 +13,8 @@ use rustc_hash::FxHashMap;
 pub(crate) const MESSAGE: &str = "a call of a function through a pointer of another type";
 
 /// Decides the points left open, with what is known about the flow of pointers.
-pub(crate) fn resolve(m: &mut Module, c: &Program, options: &Options) {
-    let arriving = arriving(m, c, options.env_alias);
+pub(crate) fn resolve(m: &mut Module, c: &Program, env_alias: bool) {
+    let arriving = arriving(m, c, env_alias);
     if arriving.is_empty() {
         return;
     }
@@ -30,7 +29,7 @@ pub(crate) fn resolve(m: &mut Module, c: &Program, options: &Options) {
                 let differs = m.compare(CmpOp::Ne, *pointer, address);
                 holds = m.and(holds, differs);
             }
-            stmt.kind = if options.without_unsupported || m.constant(holds) == Some(1) {
+            stmt.kind = if m.constant(holds) == Some(1) {
                 StmtKind::Assume(holds)
             } else {
                 StmtKind::Assert(holds, Failure::Unsupported(MESSAGE.into()))

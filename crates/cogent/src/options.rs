@@ -17,6 +17,15 @@ pub enum Arch {
     Trap,
 }
 
+impl Arch {
+    /// All of them, with their names and what users are told about them.
+    pub const TABLE: &[(Arch, &str, &str)] = &[
+        (Arch::Portable, "portable", "Any result is possible"),
+        (Arch::TwosComplement, "twos-complement", "Signed overflow wraps around"),
+        (Arch::Trap, "trap", "Undefined behaviour makes the claim fail"),
+    ];
+}
+
 /// What reading a union member other than the one written last gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum UnionReads {
@@ -27,6 +36,14 @@ pub enum UnionReads {
     Bytes,
 }
 
+impl UnionReads {
+    /// Both, with their names and what users are told about them.
+    pub const TABLE: &[(UnionReads, &str, &str)] = &[
+        (UnionReads::Unconstrained, "unconstrained", "Anything"),
+        (UnionReads::Bytes, "bytes", "The bytes, reinterpreted"),
+    ];
+}
+
 /// What comparing pointers looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum PointerComparison {
@@ -35,6 +52,18 @@ pub enum PointerComparison {
     Bounded,
     /// Object and offset only, as the formulas of section 3.6 are printed.
     Flat,
+}
+
+impl PointerComparison {
+    /// Both, with their names and what users are told about them.
+    pub const TABLE: &[(PointerComparison, &str, &str)] = &[
+        (
+            PointerComparison::Bounded,
+            "bounded",
+            "Bounds too: out of bounds, any result is possible",
+        ),
+        (PointerComparison::Flat, "flat", "Object and offset only"),
+    ];
 }
 
 /// Widths in bits that differ from the data model's.

@@ -45,7 +45,7 @@ fn follow(program: &Program, entry: ProcId, limits: &Limits<'_>, steps: &mut u64
     while let Some(mut state) = waiting.pop() {
         let mut earlier: Option<State> = None;
         loop {
-            if *steps == limits.steps || (*steps % 1024 == 0 && (limits.stop)()) {
+            if *steps == limits.steps || (steps.is_multiple_of(1024) && (limits.stop)()) {
                 return Covered::Stopped;
             }
             *steps += 1;

@@ -14,7 +14,7 @@ use lariat_vc::Templates;
 use rustc_hash::FxHashMap;
 use std::time::Duration;
 
-/// The time that each encoding gets in the first round; it grows from round to round.
+/// The processor time that each encoding gets in the first round; it grows from round to round.
 const FIRST_SLICE: Duration = Duration::from_millis(1500);
 const SLICE_GROWTH: u32 = 4;
 
@@ -34,7 +34,7 @@ pub fn prove(
                 return Ok(HornOutcome::Unknown(stop.to_string()));
             }
             // The last one left may take all the time there is.
-            let share = if worth_trying.len() == 1 { Share::ALL } else { Share::time(slice) };
+            let share = if worth_trying.len() == 1 { Share::ALL } else { Share::processor(slice) };
             match attempt(prepared, options, encoding, share, budget)? {
                 Attempt::Answer(outcome) => return Ok(outcome),
                 Attempt::OutOfTime => out_of_time.push(encoding),

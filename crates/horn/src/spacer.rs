@@ -92,6 +92,7 @@ impl Spacer {
         let (sender, receiver) = mpsc::channel();
         let of_engine = slice.clone();
         let run = move || {
+            let _works = of_engine.works_here();
             let outcome = self.solver.query(self.relations[0], &of_engine);
             // An answer that comes too late has no receiver.
             let _ = sender.send((outcome, self));

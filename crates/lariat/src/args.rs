@@ -2,12 +2,16 @@
 
 pub mod c;
 pub mod checks;
+pub mod choice;
 pub mod evidence;
+pub mod given;
 pub mod loops;
 pub mod preset;
+pub mod table;
 
 use crate::quantity;
 use crate::style::ColorChoice;
+use choice::{choice, default};
 use clap::{Args, Parser, ValueEnum};
 use lariat_passes::Goal;
 use lariat_reach::StrategyKind;
@@ -65,8 +69,8 @@ pub struct CheckArgs {
     pub files: Vec<String>,
 
     /// The question
-    #[arg(long, value_enum, default_value_t, help_heading = "Question")]
-    pub goal: GoalArg,
+    #[arg(long, value_parser = choice(Goal::TABLE), default_value = default(Goal::TABLE), help_heading = "Question")]
+    pub goal: Goal,
     /// The procedure that is executed [default: the implementation with {:entrypoint}, else main or
     /// Main, else the only procedure with a body]
     #[arg(long, value_name = "NAME", help_heading = "Question")]
@@ -120,8 +124,8 @@ pub struct CheckArgs {
     pub evidence: evidence::EvidenceArgs,
 
     /// How the search decides what to look into next
-    #[arg(long, value_enum, default_value_t, help_heading = "Search")]
-    pub strategy: StrategyArg,
+    #[arg(long, value_parser = choice(StrategyKind::TABLE), default_value = default(StrategyKind::TABLE), help_heading = "Search")]
+    pub strategy: StrategyKind,
     /// Threads that search together [default: one per core]
     ///
     /// The second thread searches in another way (see --exact). If there are more, a search that takes longer
@@ -162,7 +166,6 @@ pub struct CheckArgs {
     /// Random seed of the solver
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     pub seed: u32,
-
     /// Set a parameter of the Z3 in process, such as smt.phase_selection=0; may be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = quantity::setting, help_heading = "Search")]
     pub z3_option: Vec<(String, String)>,
@@ -199,11 +202,11 @@ pub struct CheckArgs {
 #[command(next_help_heading = "Proof")]
 pub struct ProofArgs {
     /// When summaries of procedures are inferred from candidates (Houdini)
-    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
-    pub houdini: HoudiniArg,
+    #[arg(long, value_name = "WHEN", value_parser = choice(Houdini::TABLE), default_value = default(Houdini::TABLE))]
+    pub houdini: Houdini,
     /// When the engine runs that looks for a proof whatever the bound (Horn clauses, Z3's Spacer)
-    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
-    pub unbounded: UnboundedArg,
+    #[arg(long, value_name = "WHEN", value_parser = choice(Unbounded::TABLE), default_value = default(Unbounded::TABLE))]
+    pub unbounded: Unbounded,
     /// Time for proofs after the last bound [default: as long as the search took, and up to 10 s more]
     #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
     pub prove_for: Option<Duration>,
@@ -221,44 +224,12 @@ pub struct ProofArgs {
     pub certificate: Option<String>,
 }
 
-/// When summaries are inferred.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum HoudiniArg {
-    /// When a bound was searched without an answer
-    #[default]
-    Auto,
-    /// Before the search, which then knows them
-    On,
-    /// Never
-    Off,
-}
-
-/// When the unbounded engine runs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum UnboundedArg {
-    /// When a bound was searched without an answer
-    #[default]
-    After,
-    /// From the start, in a second thread
-    Beside,
-    /// Never
-    Off,
-}
-
 impl ProofArgs {
     /// As the loop wants them.
     pub fn options(&self, seed: u32, deeper: bool) -> ProverOptions {
         ProverOptions {
-            houdini: match self.houdini {
-                HoudiniArg::Auto => Houdini::Auto,
-                HoudiniArg::On => Houdini::First,
-                HoudiniArg::Off => Houdini::Off,
-            },
-            unbounded: match self.unbounded {
-                UnboundedArg::After => Unbounded::After,
-                UnboundedArg::Beside => Unbounded::Beside,
-                UnboundedArg::Off => Unbounded::Off,
-            },
+            houdini: self.houdini,
+            unbounded: self.unbounded,
             time: self.prove_for,
             seed,
             deeper,
@@ -281,8 +252,8 @@ pub struct AbstractionArgs {
     #[arg(long, conflicts_with_all = ["track", "variables"])]
     pub track_all: bool,
     /// How the variables are found that refute a path of the abstraction
-    #[arg(long, value_enum, default_value_t, value_name = "ALGORITHM")]
-    pub refinement: RefinementArg,
+    #[arg(long, value_name = "ALGORITHM", value_parser = choice(Algorithm::TABLE), default_value = default(Algorithm::TABLE))]
+    pub refinement: Algorithm,
     /// Search each abstraction from the beginning instead of where the last search left off
     #[arg(long)]
     pub no_reuse: bool,
@@ -314,58 +285,7 @@ pub enum VariablesArg {
     Locals,
 }
 
-/// The refinement algorithms.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum RefinementArg {
-    /// Leave out one variable after the other (STORM)
-    Linear,
-    /// Divide and conquer on path programs (Algorithm 1 of the Corral paper)
-    Hrefine,
-    /// Divide and conquer on one formula with a Boolean per variable (Algorithm 2)
-    Vcrefine,
-    /// Unsatisfiable cores of that formula, made minimal
-    #[default]
-    Cores,
-}
-
-impl From<RefinementArg> for Algorithm {
-    fn from(arg: RefinementArg) -> Algorithm {
-        match arg {
-            RefinementArg::Linear => Algorithm::Linear,
-            RefinementArg::Hrefine => Algorithm::Hierarchical,
-            RefinementArg::Vcrefine => Algorithm::Parametric,
-            RefinementArg::Cores => Algorithm::Cores,
-        }
-    }
-}
-
-/// What is asked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum GoalArg {
-    /// Can an assertion fail?
-    #[default]
-    Failure,
-    /// Can the entry procedure return?
-    Return,
-}
-
-/// The strategies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum StrategyArg {
-    /// Stratified inlining: under- and over-approximate queries in turn
-    Stratified,
-    /// Under-approximation widening: only what the unsatisfiable core asks for
-    #[default]
-    Widening,
-    /// Widening in smaller steps, calls that are made first before others
-    Forward,
-    /// Widening in smaller steps, from the error backwards
-    Backward,
-    /// Everything up to the bound, then one query
-    Static,
-}
-
-/// The forms of a report: one more concerns `check` alone.
+/// The forms of a report (`format`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ReportFormat {
     /// For people
@@ -373,6 +293,8 @@ pub enum ReportFormat {
     Text,
     /// For programs: one JSON object (schema `lariat-result/1`)
     Json,
+    /// For editors and code hosts: a SARIF 2.1.0 log
+    Sarif,
 }
 
 /// The forms of other answers.
@@ -416,27 +338,6 @@ fn dump_request(text: &str) -> Result<DumpRequest, String> {
         None => {
             let names: Vec<&str> = lariat_passes::Pass::ALL.iter().map(|p| p.name()).collect();
             Err(format!("there is no pass `{name}`; the passes are {}", names.join(", ")))
-        }
-    }
-}
-
-impl From<GoalArg> for Goal {
-    fn from(goal: GoalArg) -> Goal {
-        match goal {
-            GoalArg::Failure => Goal::Failure,
-            GoalArg::Return => Goal::Return,
-        }
-    }
-}
-
-impl From<StrategyArg> for StrategyKind {
-    fn from(strategy: StrategyArg) -> StrategyKind {
-        match strategy {
-            StrategyArg::Stratified => StrategyKind::Stratified,
-            StrategyArg::Widening => StrategyKind::Widening,
-            StrategyArg::Forward => StrategyKind::Forward,
-            StrategyArg::Backward => StrategyKind::Backward,
-            StrategyArg::Static => StrategyKind::Static,
         }
     }
 }

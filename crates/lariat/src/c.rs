@@ -66,7 +66,7 @@ fn text_of(file: &str) -> Result<String, Failure> {
 
 /// Reads C files, and the models of the library.
 pub fn read(files: &[String], args: &CArgs) -> Result<CProgram, Failure> {
-    let model = args.data_model.into();
+    let model = args.data_model;
     let mut read: Vec<(String, UnitText)> = Vec::new();
     for Unit { file, flags } in units(files, model)? {
         let text = preprocessed(&file, flags, model, args)?;
@@ -106,6 +106,6 @@ pub fn preprocessor_flags(args: &CArgs) -> Vec<Flag> {
     let define = args.define.iter().cloned().map(Flag::Define);
     let undefine = args.undefine.iter().cloned().map(Flag::Undefine);
     let include = args.include.iter().cloned().map(Flag::IncludeDirectory);
-    let others = crate::compiler_flags::flags(&args.compiler_flag);
+    let others = lariat_c::command_line::flags(&args.compiler_flag);
     include.chain(define).chain(undefine).chain(others).collect()
 }

@@ -1,21 +1,20 @@
 //! `lariat check`: asks the question and writes the answer.
 
-use crate::args::{CheckArgs, ReportFormat};
+use crate::args::CheckArgs;
 use crate::exit::Exit;
 use crate::host::{Files, write_summaries};
 use crate::job::Job;
 use crate::progress::ProgressLine;
 use crate::style::Paint;
 use crate::supervise::{Ended, Limits, Supervisor};
-use crate::{evidence, failure, json, parts, resources, text};
+use crate::{evidence, failure, format, parts, resources};
 pub use lariat_process::output::write_out;
-use lariat_verdict::Overall;
 use lariat_verify::{Failure, Report, answer};
 use std::time::Instant;
 
 /// Runs the command and ends the process.
-pub fn main(args: &CheckArgs, started: Instant) -> ! {
-    let (args, part) = match parts::instead_of(args) {
+pub fn main(args: &CheckArgs, given: &parts::Given, started: Instant) -> ! {
+    let (args, part) = match parts::instead_of(args, given) {
         Ok(both) => both,
         Err(message) => {
             eprintln!("error: {message}");
@@ -39,25 +38,17 @@ pub fn main(args: &CheckArgs, started: Instant) -> ! {
             if let Err(failure) = evidence::write_witness(&job, &report) {
                 eprint!("{}", failure::show(&failure, Paint { on: false }));
             }
-            let out = match args.format {
-                ReportFormat::Json => json::result(&report, args.trace),
-                ReportFormat::Text => {
-                    let paint = Paint { on: args.output.color.applies_to(&std::io::stdout()) };
-                    text::result(&report, args, paint)
-                }
-            };
+            let out = format::result(&report, args);
             print_warnings(&report, args);
             write_out(&out);
-            exit_of(&report.overall()).now()
+            failure::exit_of(&report.overall()).now()
         }
         Err(failure) => complain(&failure, args),
     }
 }
 
 fn complain(failure: &Failure, args: &CheckArgs) -> ! {
-    if args.format == ReportFormat::Json {
-        write_out(&json::failure(failure, &args.files));
-    }
+    write_out(&format::failure(failure, args));
     failure::end(failure, Paint { on: args.output.color.applies_to(&std::io::stderr()) })
 }
 
@@ -70,10 +61,7 @@ fn list(job: &Job, limits: Limits, args: &CheckArgs, started: Instant) -> ! {
     });
     match ended {
         Ended::Finished(Ok(items)) => {
-            write_out(&match args.format {
-                ReportFormat::Json => json::list(&job.files, &items),
-                ReportFormat::Text => text::list(&items),
-            });
+            write_out(&format::list(&items, args));
             Exit::Proved.now()
         }
         Ended::Finished(Err(failure)) => complain(&failure, args),
@@ -111,17 +99,6 @@ fn print_warnings(report: &Report, args: &CheckArgs) {
     if !args.output.quiet {
         for warning in &report.warnings {
             eprintln!("{warning}");
-        }
-    }
-}
-
-/// What the shell learns.
-pub fn exit_of(overall: &Overall) -> Exit {
-    match overall {
-        Overall::Bug => Exit::Bug,
-        Overall::Proved(_) => Exit::Proved,
-        Overall::NoBugIf(_) | Overall::Bounded(..) | Overall::Behind(_) | Overall::Unknown(_) => {
-            Exit::Inconclusive
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::args::{CheckArgs, ParseArgs};
 use crate::prove::{ProveArgs, ProvePathArgs};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -21,6 +21,11 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+}
+
+/// The command line with what the table of options says.
+pub fn command() -> clap::Command {
+    Cli::command().mut_subcommand("check", crate::args::given::with_cuts)
 }
 
 const AFTER_HELP: &str = "\
@@ -127,7 +132,6 @@ pub struct CorralArgs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_consistent() {

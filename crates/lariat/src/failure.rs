@@ -5,6 +5,7 @@ use crate::exit::Exit;
 use crate::input::plain_reason;
 use crate::style::Paint;
 use lariat_solver::SolverError;
+use lariat_verdict::Overall;
 use lariat_verify::{Failure, NoEntry};
 
 /// The exit code.
@@ -20,6 +21,17 @@ pub fn exit(failure: &Failure) -> Exit {
         | Failure::Track { .. }
         | Failure::NoLoop { .. } => Exit::Usage,
         Failure::Solver(_) | Failure::Internal(_) => Exit::Internal,
+    }
+}
+
+/// What the shell learns of an answer.
+pub fn exit_of(overall: &Overall) -> Exit {
+    match overall {
+        Overall::Bug => Exit::Bug,
+        Overall::Proved(_) => Exit::Proved,
+        Overall::NoBugIf(_) | Overall::Bounded(..) | Overall::Behind(_) | Overall::Unknown(_) => {
+            Exit::Inconclusive
+        }
     }
 }
 

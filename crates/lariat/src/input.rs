@@ -23,6 +23,11 @@ pub fn read_sources(files: &[String]) -> Result<SourceMap, InputError> {
     Ok(sources)
 }
 
+/// The text of a file; in words if it cannot be read.
+pub fn read(file: &str) -> Result<String, String> {
+    std::fs::read_to_string(file).map_err(|e| format!("cannot read `{file}`: {}", plain_reason(&e)))
+}
+
 /// The text of a C file in any encoding that has ASCII; `-` is standard input.
 pub fn read_c(file: &str) -> Result<String, InputError> {
     let (name, bytes) = read_one(file)?;

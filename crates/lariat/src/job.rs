@@ -2,7 +2,7 @@
 
 use crate::args::c::{self, CArgs};
 use crate::args::evidence::EvidenceArgs;
-use crate::args::{CheckArgs, DumpRequest, GoalArg, checks};
+use crate::args::{CheckArgs, DumpRequest, checks};
 use crate::c::{is_c, read};
 use crate::input::read_sources;
 use crate::resources;
@@ -46,14 +46,14 @@ impl Job {
         if let Some(preset) = args.preset {
             preset.apply(&mut c, &mut loops);
         }
-        let goal = args.goal.into();
+        let goal = args.goal;
         let question = Question {
             goal,
             entry: args.entry.clone(),
             infer_modifies: args.infer_modifies,
             properties: properties(&args.files, &c, goal)?,
             failures: match args.c.property {
-                _ if args.stop_at_first || args.goal == GoalArg::Return => Failures::One,
+                _ if args.stop_at_first || args.goal == Goal::Return => Failures::One,
                 Some(_) => Failures::OnePerProperty,
                 None => Failures::All,
             },
@@ -62,7 +62,7 @@ impl Job {
             loops: loops.options(),
             search: lariat_reach::Options {
                 recursion_bound: args.recursion_bound.unwrap_or(DEFAULT_RECURSION_BOUND),
-                strategy: args.strategy.into(),
+                strategy: args.strategy,
                 sharing: !args.no_sharing,
                 error_skeleton: !args.no_skeleton,
                 jobs: resources::threads(args.jobs),
@@ -72,7 +72,7 @@ impl Job {
             deepen: args.deepen || args.recursion_bound.is_none() && args.time_limit.is_some(),
             leave_out: args.abstraction.leave_out(),
             track: args.abstraction.track.clone(),
-            algorithm: args.abstraction.refinement.into(),
+            algorithm: args.abstraction.refinement,
             exact: args.exact || args.solver.is_some(),
             reuse: !args.abstraction.no_reuse,
             prover: args.proof.options(args.seed, args.recursion_bound.is_none()),

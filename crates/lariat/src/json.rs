@@ -2,6 +2,8 @@
 
 mod trace;
 
+pub use trace::matters;
+
 use crate::args::TraceArg;
 use crate::diagnostics;
 use lariat_refine::{ProvedBy, RefineStats};
@@ -244,12 +246,11 @@ pub fn failure(failure: &Failure, files: &[String]) -> String {
     let mut object = header("error", files);
     let kind = match failure {
         Failure::Input(_) => "input",
-        Failure::Program { .. } => "program",
+        Failure::Program { .. } | Failure::Template { .. } => "program",
         Failure::C(_) => "c",
         Failure::Entry(_) => "entry",
         Failure::Track { .. } => "track",
         Failure::NoLoop { .. } => "unwind",
-        Failure::Template { .. } => "program",
         Failure::Internal(_) => "internal",
         Failure::Solver(_) => "solver",
         Failure::Output { .. } => "output",

@@ -8,12 +8,12 @@ mod args;
 mod c;
 mod check;
 mod cli;
-mod compiler_flags;
 mod corral;
 mod diagnostics;
 mod evidence;
 mod explain_memory;
 mod failure;
+mod format;
 mod host;
 mod input;
 mod job;
@@ -30,9 +30,10 @@ mod supervise;
 mod text;
 mod translate;
 
-use clap::{CommandFactory, FromArgMatches};
+use clap::FromArgMatches;
 use cli::{Cli, Command};
 use exit::Exit;
+use lariat_c::command_line;
 use lariat_process::{exit, quantity, resources};
 use std::time::Instant;
 
@@ -48,9 +49,9 @@ fn main() {
             std::env::args_os().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
         corral::main(&args, started);
     }
-    let command = Cli::command().version(clap::builder::Str::from(version()));
-    let arguments =
-        compiler_flags::rewrite(std::env::args_os().collect()).unwrap_or_else(|message| {
+    let command = cli::command().version(clap::builder::Str::from(version()));
+    let arguments = command_line::rewrite(std::env::args_os().collect(), input::read)
+        .unwrap_or_else(|message| {
             eprintln!("error: {message}");
             Exit::Usage.now()
         });
@@ -63,7 +64,8 @@ fn main() {
     match &cli.command {
         Command::Check(args) => {
             start_logging(args.output.verbose);
-            check::main(args, started)
+            let given = matches.subcommand_matches("check").map(args::given::given);
+            check::main(args, &given.unwrap_or_default(), started)
         }
         Command::Parse(args) => {
             start_logging(args.output.verbose);
@@ -85,7 +87,7 @@ fn main() {
         Command::Bench(args) => lariat_bench::main(args),
         Command::Completions { shell } => {
             let mut out = Vec::new();
-            clap_complete::generate(*shell, &mut Cli::command(), "lariat", &mut out);
+            clap_complete::generate(*shell, &mut cli::command(), "lariat", &mut out);
             check::write_out(&String::from_utf8_lossy(&out));
             Exit::Proved.now()
         }
@@ -95,7 +97,7 @@ fn main() {
 
 /// Prints the manual page of a subcommand, or of the whole.
 fn manual(subcommand: Option<&str>) -> ! {
-    let whole = Cli::command();
+    let whole = cli::command();
     let page = match subcommand {
         None => whole,
         Some(name) => match whole.find_subcommand(name) {

@@ -1,8 +1,9 @@
 //! `lariat merge`: the answers about the parts of one program as one answer.
 
 use crate::args::Format;
-use crate::check::{exit_of, write_out};
+use crate::check::write_out;
 use crate::exit::Exit;
+use crate::failure::exit_of;
 use clap::Args;
 use lariat_passes::Goal;
 use lariat_verdict::{Overall, Verdict};

@@ -1,12 +1,17 @@
 //! Part files: writing them, and the arguments of `check` that they stand for.
 
+use crate::args::given::given;
+use crate::args::table::{Role, Row};
 use crate::args::{CheckArgs, CheckLine};
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use lariat_reach::Part;
 use lariat_verify::{HashedFile, PART_SCHEMA, PartFile, PartOf};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
+
+/// The options of a command line, with their words.
+pub type Given = Vec<(&'static Row, Vec<String>)>;
 
 /// How names of part files end.
 pub const ENDING: &str = ".part.json";
@@ -19,13 +24,15 @@ pub fn is_part(file: &str) -> bool {
     file.ends_with(ENDING)
 }
 
-/// The arguments of `check` that ask about the whole program.
-pub fn arguments(files: &[String], extra: &[String]) -> Result<CheckArgs, String> {
+/// The arguments of `check` that ask about the whole program, and their words.
+pub fn arguments(files: &[String], extra: &[String]) -> Result<(CheckArgs, Given), String> {
     let fixed = FIXED.iter().map(|a| (*a).to_owned());
     let words = ["lariat check".to_owned()].into_iter();
     let all = words.chain(extra.iter().cloned()).chain(fixed).chain(["--".to_owned()]);
-    let line = CheckLine::try_parse_from(all.chain(files.iter().cloned()));
-    line.map(|line| line.args).map_err(|error| error.to_string())
+    let line = CheckLine::command().try_get_matches_from(all.chain(files.iter().cloned()));
+    let matches = line.map_err(|error| error.to_string())?;
+    let read = CheckLine::from_arg_matches(&matches).map_err(|error| error.to_string())?;
+    Ok((read.args, given(&matches)))
 }
 
 /// A file with the hash of its contents.
@@ -44,27 +51,21 @@ pub fn write(files: &[String], words: &[String], parts: &[Part]) -> Result<Vec<S
 
 /// If a part file is to be checked: the question that it is about, asked in the user's way, and the part.
 #[allow(clippy::type_complexity)]
-pub fn instead_of(args: &CheckArgs) -> Result<(CheckArgs, Option<(Arc<Part>, PartOf)>), String> {
+pub fn instead_of(
+    args: &CheckArgs,
+    given: &Given,
+) -> Result<(CheckArgs, Option<(Arc<Part>, PartOf)>), String> {
     match args.files.as_slice() {
         [file] if is_part(file) => {
-            let (question, part, of) = read(file)?;
-            let args = CheckArgs {
-                files: question.files,
-                goal: question.goal,
-                entry: question.entry,
-                recursion_bound: question.recursion_bound,
-                deepen: question.deepen,
-                infer_modifies: question.infer_modifies,
-                preset: question.preset,
-                loops: question.loops,
-                c: question.c,
-                no_sharing: question.no_sharing,
-                no_skeleton: question.no_skeleton,
-                abstraction: question.abstraction,
-                proof: question.proof,
-                ..args.clone()
-            };
-            Ok((args, Some((part, of))))
+            if let Some((row, _)) = given.iter().find(|(row, _)| row.role == Role::Question) {
+                return Err(format!(
+                    "`--{}` belongs to the question, and a part has its own",
+                    row.name
+                ));
+            }
+            let (files, mut words, part, of) = read(file)?;
+            words.extend(given.iter().flat_map(|(_, words)| words.iter().cloned()));
+            Ok((arguments(&files, &words)?.0, Some((part, of))))
         }
         files if files.iter().any(|f| is_part(f)) => {
             Err("a part is checked alone: it names its program itself".into())
@@ -73,10 +74,10 @@ pub fn instead_of(args: &CheckArgs) -> Result<(CheckArgs, Option<(Arc<Part>, Par
     }
 }
 
-/// Reads a part file: what to check instead, and what that is a part of.
-pub fn read(file: &str) -> Result<(CheckArgs, Arc<Part>, PartOf), String> {
-    let text = std::fs::read_to_string(file)
-        .map_err(|e| format!("cannot read `{file}`: {}", crate::input::plain_reason(&e)))?;
+/// Reads a part file: the files and the question of the whole, and what it is a part of.
+#[allow(clippy::type_complexity)]
+fn read(file: &str) -> Result<(Vec<String>, Vec<String>, Arc<Part>, PartOf), String> {
+    let text = crate::input::read(file)?;
     let value: Value = serde_json::from_str(&text).map_err(|e| format!("`{file}`: {e}"))?;
     if value["schema"] != PART_SCHEMA {
         return Err(format!("`{file}` is not a part that `lariat split` wrote ({PART_SCHEMA})"));
@@ -92,7 +93,7 @@ pub fn read(file: &str) -> Result<(CheckArgs, Arc<Part>, PartOf), String> {
     let folder = Path::new(file).parent().unwrap_or(Path::new(""));
     let files = read.files.iter().map(|file| find(file, folder)).collect::<Result<Vec<_>, _>>()?;
     let (part, of) = read.part().ok_or_else(damaged)?;
-    Ok((arguments(&files, &read.arguments)?, Arc::new(part), of))
+    Ok((files, read.arguments, Arc::new(part), of))
 }
 
 /// The program's file: where it was when it was split, else beside the part.

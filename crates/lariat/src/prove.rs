@@ -1,13 +1,14 @@
 //! `lariat prove` and `lariat prove-path`: the bit-precise prover for C expressions.
 
 use crate::args::Format;
+use crate::args::choice::{choice, default};
 use crate::check::write_out;
 use crate::diagnostics::{self, render_all};
 use crate::exit::Exit;
 use crate::input::plain_reason;
 use crate::style::{ColorChoice, Paint};
 use crate::{qbf, quantity};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use lariat_c::{DataModel, Diagnostic, IntKind, Originals, Program, Source, preprocess};
 use lariat_cogent::{
     Answer, Arch, Counterexample, Extras, Options, PointerComparison, ProofFormat, Query, Size,
@@ -32,76 +33,12 @@ Examples:
   lariat prove --file queries.c --format json
   lariat prove --core 'int x, y; x > 0 && y > 0 && y < 9 ==> x != 0'";
 
-/// How wide `long` and pointers are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Model {
-    /// 32-bit `long` and pointers
-    Ilp32,
-    /// 64-bit `long` and pointers
-    #[default]
-    Lp64,
-}
-
-/// What undefined arithmetic means.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum ArchArg {
-    /// Any result is possible
-    #[default]
-    Portable,
-    /// Signed overflow wraps around
-    TwosComplement,
-    /// Undefined behaviour makes the claim fail
-    Trap,
-}
-
-/// What reading another union member gives.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum UnionArg {
-    /// Anything
-    #[default]
-    Unconstrained,
-    /// The bytes, reinterpreted
-    Bytes,
-}
-
-/// What pointer comparison looks at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum PointerArg {
-    /// Bounds too: out of bounds, any result is possible
-    #[default]
-    Bounded,
-    /// Object and offset only
-    Flat,
-}
-
-/// Which SAT solver.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum SatArg {
-    /// CaDiCaL
-    #[default]
-    Cadical,
-    /// Batsat
-    Batsat,
-}
-
-/// The form of a proof.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ProofArg {
-    /// Clauses that follow by unit propagation
-    Drat,
-    /// The same with the clauses that each follows from
-    Lrat,
-}
-
 impl ProveArgs {
     fn proof_format(&self) -> Option<ProofFormat> {
         let file = self.proof.as_ref()?;
         let is_lrat = Path::new(file).extension().is_some_and(|e| e == "lrat");
-        Some(match self.proof_format {
-            Some(ProofArg::Lrat) => ProofFormat::Lrat,
-            None if is_lrat => ProofFormat::Lrat,
-            _ => ProofFormat::Drat,
-        })
+        let by_name = if is_lrat { ProofFormat::Lrat } else { ProofFormat::Drat };
+        Some(self.proof_format.unwrap_or(by_name))
     }
 }
 
@@ -109,23 +46,23 @@ impl ProveArgs {
 #[derive(Debug, Args)]
 pub struct MachineArgs {
     /// How wide `long` and pointers are
-    #[arg(long, value_enum, default_value_t)]
-    pub data_model: Model,
+    #[arg(long, ignore_case = true, value_parser = choice(DataModel::TABLE), default_value = default(DataModel::TABLE))]
+    pub data_model: DataModel,
     /// What undefined arithmetic means
-    #[arg(long, value_enum, default_value_t)]
-    pub arch: ArchArg,
+    #[arg(long, value_parser = choice(Arch::TABLE), default_value = default(Arch::TABLE))]
+    pub arch: Arch,
     /// What reading a union member other than the one written last gives
-    #[arg(long, value_enum, default_value_t)]
-    pub unions: UnionArg,
+    #[arg(long, value_parser = choice(UnionReads::TABLE), default_value = default(UnionReads::TABLE))]
+    pub unions: UnionReads,
     /// What comparing pointers looks at
-    #[arg(long, value_enum, default_value_t)]
-    pub pointers: PointerArg,
+    #[arg(long, value_parser = choice(PointerComparison::TABLE), default_value = default(PointerComparison::TABLE))]
+    pub pointers: PointerComparison,
     /// The width in bits of a type: char, short, int, long or longlong
     #[arg(long, value_name = "TYPE=BITS", value_parser = quantity::setting)]
     pub width: Vec<(String, String)>,
     /// The SAT solver
-    #[arg(long, value_enum, default_value_t)]
-    pub sat: SatArg,
+    #[arg(long, value_parser = choice(SolverChoice::TABLE), default_value = default(SolverChoice::TABLE))]
+    pub sat: SolverChoice,
     /// Give up on a claim after this time
     #[arg(long, value_name = "TIME", value_parser = quantity::duration, default_value = "60s")]
     pub time_limit: Duration,
@@ -161,8 +98,8 @@ pub struct ProveArgs {
     #[arg(long, value_name = "FILE")]
     pub proof: Option<String>,
     /// The format of the proof; by default LRAT if the file is called so, else DRAT
-    #[arg(long, value_enum, value_name = "FORMAT", requires = "proof")]
-    pub proof_format: Option<ProofArg>,
+    #[arg(long, value_name = "FORMAT", requires = "proof", value_parser = choice(ProofFormat::TABLE))]
+    pub proof_format: Option<ProofFormat>,
     /// The machine and the effort
     #[command(flatten)]
     pub machine: MachineArgs,
@@ -238,28 +175,12 @@ fn options(args: &MachineArgs) -> Options {
         }
     }
     Options {
-        model: match args.data_model {
-            Model::Ilp32 => DataModel::Ilp32,
-            Model::Lp64 => DataModel::Lp64,
-        },
+        model: args.data_model,
         widths,
-        arch: match args.arch {
-            ArchArg::Portable => Arch::Portable,
-            ArchArg::TwosComplement => Arch::TwosComplement,
-            ArchArg::Trap => Arch::Trap,
-        },
-        unions: match args.unions {
-            UnionArg::Unconstrained => UnionReads::Unconstrained,
-            UnionArg::Bytes => UnionReads::Bytes,
-        },
-        pointers: match args.pointers {
-            PointerArg::Bounded => PointerComparison::Bounded,
-            PointerArg::Flat => PointerComparison::Flat,
-        },
-        solver: match args.sat {
-            SatArg::Cadical => SolverChoice::Cadical,
-            SatArg::Batsat => SolverChoice::Batsat,
-        },
+        arch: args.arch,
+        unions: args.unions,
+        pointers: args.pointers,
+        solver: args.sat,
         time_limit: Some(args.time_limit),
         ..Options::default()
     }

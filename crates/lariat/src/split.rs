@@ -1,5 +1,6 @@
 //! `lariat split`: writes the parts of a search, for other processes and machines.
 
+use crate::args::given::question;
 use crate::check::write_out;
 use crate::exit::Exit;
 use crate::host::Files;
@@ -58,7 +59,8 @@ pub fn main(args: &SplitArgs, started: Instant) -> ! {
     if args.files.iter().any(|f| f == "-" || parts::is_part(f)) {
         problem("only programs in files can be split".into());
     }
-    let check_args = parts::arguments(&args.files, &args.extra).unwrap_or_else(|m| problem(m));
+    let (check_args, given) =
+        parts::arguments(&args.files, &args.extra).unwrap_or_else(|m| problem(m));
     let limits = Limits { time: None, memory: check_args.memory_limit };
     let mut job = Job::new(&check_args).unwrap_or_else(|f| failure::end(&f, Paint { on: false }));
     job.question.search.jobs = 1;
@@ -80,14 +82,14 @@ pub fn main(args: &SplitArgs, started: Instant) -> ! {
         write_out(&format!("nothing to split: {why}; use `lariat check`\n"));
         Exit::Inconclusive.now()
     }
-    let written = write(args, &answer).unwrap_or_else(|m| problem(m));
+    let written = write(args, &question(&given), &answer).unwrap_or_else(|m| problem(m));
     write_out(&written);
     Exit::Proved.now()
 }
 
 /// Writes the part files; says what was written.
-fn write(args: &SplitArgs, answer: &Answer) -> Result<String, String> {
-    let parts = parts::write(&args.files, &args.extra, &answer.parts)?;
+fn write(args: &SplitArgs, question: &[String], answer: &Answer) -> Result<String, String> {
+    let parts = parts::write(&args.files, question, &answer.parts)?;
     let cannot = |path: &Path, e: &std::io::Error| {
         format!("cannot write `{}`: {}", path.display(), crate::input::plain_reason(e))
     };

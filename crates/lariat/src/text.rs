@@ -140,12 +140,10 @@ fn evidence(out: &mut String, bug: &Bug, args: &CheckArgs, paint: Paint) {
     if let Some(confirmation) = confirmation(bug) {
         let _ = writeln!(out, "  {confirmation}");
     }
-    let detail = match args.trace {
-        TraceArg::None => return,
-        _ if args.output.quiet => return,
-        TraceArg::Short => Detail::Short,
-        TraceArg::Full => Detail::Full,
-    };
+    if args.trace == TraceArg::None || args.output.quiet {
+        return;
+    }
+    let detail: Detail = args.trace.into();
     out.push('\n');
     out.push_str(&lariat_trace::render(bug.trace_in(detail), detail, &paint));
 }

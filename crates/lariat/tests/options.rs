@@ -17,38 +17,20 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Programs, each with one set of options.
-const PROGRAMS: u64 = 500;
+const PROGRAMS: u64 = 2_000;
 const THREADS: usize = 2;
 /// Stop looking for more after this many violations.
 const VIOLATIONS: usize = 3;
 
-/// The options of `check` that may change how an answer is found but not what is true, with values to
-/// draw from; an empty value is none.
-const OPTIONS: &[(&str, &[&str])] = &[
-    ("--recursion-bound", &["1", "2", "3", "5"]),
-    ("--strategy", &["stratified", "widening", "forward", "backward", "static"]),
-    ("--jobs", &["1", "2", "3"]),
-    ("--no-sharing", &[""]),
-    ("--no-skeleton", &[""]),
-    ("--exact", &[""]),
-    ("--seed", &["1", "77"]),
-    ("--abstract", &["auto", "globals", "locals"]),
-    ("--track-all", &[""]),
-    ("--refinement", &["linear", "hrefine", "vcrefine", "cores"]),
-    ("--no-reuse", &[""]),
-    ("--houdini", &["auto", "on", "off"]),
-    ("--unbounded", &["after", "beside", "off"]),
-    ("--loop-bounds", &["infer", "off"]),
-    ("--long-loops", &["1", "2"]),
-    ("--abstract-loops", &[""]),
-    ("--unwind", &["1", "2", "4"]),
-    ("--deepen", &[""]),
-    ("--format", &["text", "json"]),
-    ("--trace", &["short", "full", "none"]),
-    ("--quiet", &[""]),
-    ("--stats", &[""]),
-    ("--goal", &["failure", "return"]),
-];
+#[path = "../src/args/table.rs"]
+#[allow(dead_code)]
+mod table;
+
+/// The options that are drawn, with their values; they may change how an answer is found but not what is true.
+fn options() -> impl Iterator<Item = (String, &'static [&'static str])> {
+    let drawn = table::OPTIONS.iter().filter(|row| !row.draw.is_empty());
+    drawn.map(|row| (format!("--{}", row.name), row.draw))
+}
 
 /// Options that must not be given together, in the order of the table.
 const CONFLICTS: [(&str, &str); 2] =
@@ -60,28 +42,29 @@ const CHANCE: usize = 25;
 const CHANCE_OF_DEEPENING: usize = 3;
 
 /// The options of a seed.
-fn draw(seed: u64) -> Vec<&'static str> {
+fn draw(seed: u64) -> Vec<String> {
     let mut random = Random::new(seed ^ 0x00C0_FFEE);
-    let mut options: Vec<&'static str> = Vec::new();
-    for (name, values) in OPTIONS {
-        let chance = if *name == "--deepen" { CHANCE_OF_DEEPENING } else { CHANCE };
-        let excluded = CONFLICTS.iter().any(|(a, b)| name == b && options.contains(a));
+    let mut drawn: Vec<String> = Vec::new();
+    for (name, values) in options() {
+        let chance = if name == "--deepen" { CHANCE_OF_DEEPENING } else { CHANCE };
+        let has = |other: &str| drawn.iter().any(|word| word == other);
+        let excluded = CONFLICTS.iter().any(|(a, b)| name == *b && has(a));
         if excluded || !random.chance(chance) {
             continue;
         }
-        options.push(*name);
+        drawn.push(name);
         let value = *random.pick(values);
         if !value.is_empty() {
-            options.push(value);
+            drawn.push(value.to_owned());
         }
     }
-    let limit = if options.contains(&"--deepen") { "300ms" } else { "10s" };
-    options.extend(["--time-limit", limit, "--prove-for", "100ms"]);
-    options
+    let limit = if drawn.iter().any(|word| word == "--deepen") { "300ms" } else { "10s" };
+    drawn.extend(["--time-limit", limit, "--prove-for", "100ms"].map(str::to_owned));
+    drawn
 }
 
 /// The exit code of a check of this program.
-fn check(text: &str, options: &[&str]) -> Option<i32> {
+fn check(text: &str, options: &[String]) -> Option<i32> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_lariat"))
         .args(["check", "-"])
         .args(options)
@@ -113,7 +96,7 @@ fn violation(code: Option<i32>, reached: bool, explored: &Exhaustive) -> Option<
 }
 
 /// Checks one program; gives the exit code.
-fn look(text: &str, options: &[&str], bound: u32) -> Result<Option<i32>, &'static str> {
+fn look(text: &str, options: &[String], bound: u32) -> Result<Option<i32>, &'static str> {
     let Ok(subject) = Subject::new(text, None) else { return Err("rejected") };
     let explored = exhaustive(&subject, bound);
     let returns = options.windows(2).any(|pair| pair == ["--goal", "return"]);
@@ -183,11 +166,12 @@ fn report(seed: u64, what: &str) {
 fn the_options_are_options() {
     let help = Command::new(env!("CARGO_BIN_EXE_lariat")).args(["check", "--help"]).output();
     let help = String::from_utf8(help.expect("the binary runs").stdout).expect("text");
-    for (name, values) in OPTIONS {
-        assert!(help.contains(name), "{name}");
+    let seeds: Vec<Vec<String>> = (0..PROGRAMS).map(draw).collect();
+    for (name, values) in options() {
+        assert!(help.contains(&name), "{name}");
         for value in values.iter().filter(|v| !v.is_empty()) {
-            let mut seeds = (0..PROGRAMS).map(draw);
-            assert!(seeds.any(|o| o.windows(2).any(|p| p == [*name, *value])), "{name} {value}");
+            let pair = [name.as_str(), *value];
+            assert!(seeds.iter().any(|o| o.windows(2).any(|p| p == pair)), "{pair:?}");
         }
     }
 }

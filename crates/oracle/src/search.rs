@@ -6,7 +6,8 @@ use lariat_passes::Goal;
 use lariat_program::Frame;
 use lariat_reach::{Options, Outcome, Progress, SearchStats, Snapshot, Splitting, StrategyKind};
 use lariat_refine::{
-    Algorithm, Houdini, Maps, ProverOptions, Relaxation, Solvers, Unbounded, Unobserved, Variables,
+    Algorithm, Houdini, Maps, Means, ProverOptions, Query, Relaxation, Solvers, Unbounded,
+    Unobserved, Variables,
 };
 use lariat_solver::{Relaxed, Solver, SolverError, Z3Options, Z3Solver};
 use lariat_trace::{ConcretiseError, Feasibility, Replay};
@@ -251,16 +252,13 @@ pub fn search_with(
                 reuse: true,
                 prover: config.prover(),
             };
-            let result = lariat_refine::check(
-                program,
-                entry,
-                goal,
-                &options,
-                &BuiltIn,
-                &patience.budget,
-                &patience,
-                &mut Unobserved,
-            );
+            let means = Means {
+                solvers: &BuiltIn,
+                budget: &patience.budget,
+                progress: &patience,
+                observer: &mut Unobserved,
+            };
+            let result = lariat_refine::check(Query { program, entry, goal }, &options, means);
             result.map(|(outcome, _)| outcome)
         }
     };

@@ -14,7 +14,7 @@
 use lariat_c::{DataModel, Source};
 use lariat_c2boogie::{
     Allocation, Check, Checks, EvaluationOrder, IntegerEncoding, LIBRARY, MemoryModelKind, Options,
-    UNSUPPORTED, Volatile,
+    Volatile,
 };
 use lariat_oracle::Subject;
 use lariat_oracle::search::{Answer, Config, confirm, search};
@@ -84,7 +84,7 @@ fn verdict(c: &str, model: DataModel, options: &Options, bound: u32) -> Result<S
             let line = confirmed.line.ok_or("no line")? as usize;
             let text = boogie.text.lines().nth(line - 1).unwrap_or("");
             let message = header(c, "message").unwrap_or_default();
-            match text.contains(UNSUPPORTED) {
+            match text.contains(&format!("\"{}\"", Check::Unsupported.word())) {
                 true => "unknown".into(),
                 false if text.contains(message) => "bug".into(),
                 false => format!("another bug: {}", text.trim()),

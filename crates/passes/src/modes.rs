@@ -16,13 +16,22 @@ use lariat_program::{
 };
 
 /// What is asked about the entry procedure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Goal {
     /// Does an execution violate an assertion?
+    #[default]
     Failure,
     /// Does an execution return (with all assertions on its way holding)?
     Return,
+}
+
+impl Goal {
+    /// Both, with their names and what users are told about them.
+    pub const TABLE: &[(Goal, &str, &str)] = &[
+        (Goal::Failure, "failure", "Can an assertion fail?"),
+        (Goal::Return, "return", "Can the entry procedure return?"),
+    ];
 }
 
 /// What the split did.

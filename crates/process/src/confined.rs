@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// How often a process is looked at.
-const TICK: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 /// How many bytes of what it says are kept.
 const KEPT: u64 = 1 << 20;
 /// Recursion goes deep in some programs.
@@ -102,14 +102,14 @@ pub fn run(mut command: Command, limits: &Limits<'_>, budget: &Budget) -> Result
             }
             Ok(None) if started.elapsed() > time => break Ended::Late,
             Ok(None) if too_large(&child.0) => break Ended::Large,
-            Ok(None) => std::thread::sleep(TICK),
+            Ok(None) => std::thread::sleep(POLL_INTERVAL),
             Err(error) => return Err(format!("cannot wait for `{name}`: {error}")),
         }
     };
     // A grandchild that keeps the pipe open must not keep us, nor one that has left the group.
     drop(child);
     let said = match ended {
-        Ended::Code(_) | Ended::Signal(_) => read_for(errors, TICK * 200),
+        Ended::Code(_) | Ended::Signal(_) => read_for(errors, POLL_INTERVAL * 200),
         _ => String::new(),
     };
     Ok(Ran { ended, said, isolation })
@@ -119,7 +119,7 @@ pub fn run(mut command: Command, limits: &Limits<'_>, budget: &Budget) -> Result
 fn read_for(errors: std::thread::JoinHandle<String>, time: Duration) -> String {
     let started = Instant::now();
     while !errors.is_finished() && started.elapsed() < time {
-        std::thread::sleep(TICK);
+        std::thread::sleep(POLL_INTERVAL);
     }
     if errors.is_finished() { errors.join().unwrap_or_default() } else { String::new() }
 }

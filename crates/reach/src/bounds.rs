@@ -8,7 +8,7 @@ use crate::options::{
 use crate::parallel::Worker;
 use crate::path::read_path;
 use crate::search::Search;
-use crate::strategy::{Directed, Static, Step as StrategyStep, Strategy, Stratified, Widening};
+use crate::strategy::Step as StrategyStep;
 use lariat_budget::{Budget, Stop};
 use lariat_passes::Prepared;
 use lariat_solver::{Relaxed, SolverError};
@@ -132,13 +132,7 @@ impl Search<'_> {
         &mut self,
         worker: Option<&Worker>,
     ) -> Result<Ended, SolverError> {
-        let mut strategy: Box<dyn Strategy> = match self.options.strategy {
-            StrategyKind::Stratified => Box::new(Stratified),
-            StrategyKind::Widening => Box::new(Widening),
-            StrategyKind::Forward => Box::new(Directed { backward: false }),
-            StrategyKind::Backward => Box::new(Directed { backward: true }),
-            StrategyKind::Static => Box::new(Static),
-        };
+        let mut strategy = self.options.strategy.start();
         loop {
             self.report();
             if let Some(worker) = worker

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// How the search decides which call sites to look into next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum StrategyKind {
     /// Stratified inlining as in the papers: under- and over-approximate queries in turn, the call
@@ -17,6 +17,7 @@ pub enum StrategyKind {
     Stratified,
     /// Under-approximation widening: only under-approximate queries; the call sites in the
     /// unsatisfiable core are instantiated.
+    #[default]
     Widening,
     /// Widening in smaller steps: of the call sites in the core, those that an execution comes to first.
     Forward,
@@ -24,6 +25,29 @@ pub enum StrategyKind {
     Backward,
     /// Static inlining: everything up to the bound, then one query.
     Static,
+}
+
+impl StrategyKind {
+    /// All strategies, with their names (on the command line and in JSON) and what users are told about them.
+    pub const TABLE: &[(StrategyKind, &str, &str)] = &[
+        (
+            StrategyKind::Stratified,
+            "stratified",
+            "Stratified inlining: under- and over-approximate queries in turn",
+        ),
+        (
+            StrategyKind::Widening,
+            "widening",
+            "Under-approximation widening: only what the unsatisfiable core asks for",
+        ),
+        (
+            StrategyKind::Forward,
+            "forward",
+            "Widening in smaller steps, calls that are made first before others",
+        ),
+        (StrategyKind::Backward, "backward", "Widening in smaller steps, from the error backwards"),
+        (StrategyKind::Static, "static", "Everything up to the bound, then one query"),
+    ];
 }
 
 /// Settings of a search.
@@ -58,7 +82,7 @@ impl Default for Options {
             first_bound: 1,
             recursion_bound: 1,
             skip_bounds: false,
-            strategy: StrategyKind::Widening,
+            strategy: StrategyKind::default(),
             sharing: true,
             error_skeleton: true,
             start_from: None,

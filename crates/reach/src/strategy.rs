@@ -1,17 +1,30 @@
 //! Search strategies: which open call sites to look into next.
 //!
 //! `Stratified` is stratified inlining (Lal, Qadeer, Lahiri, *A solver for reachability modulo theories*, CAV 2012).
-//! `Widening` is under-approximation widening: Grumberg, Lerda, Strichman and Theobald (*Proof-guided
-//! underapproximation-widening for multi-process systems*, POPL 2005) search with some interleavings blocked by assumptions
-//! and give back those that the proof of unsatisfiability uses; here what is blocked are calls. Two things differ. An
-//! assumption that the core names is not dropped but replaced by the callee's formula, whose own calls are blocked
-//! in turn. And calls beyond the recursion bound stay blocked: a core that names only these ends the bound, and
+//! `Widening` is under-approximation widening guided by proofs, which is known from programs with threads: some interleavings
+//! are blocked by assumptions, and those that the proof of unsatisfiability uses are given back. Here what is
+//! blocked are calls. Two things differ. An assumption that the core names is not dropped but replaced by the callee's
+//! formula, whose own calls are blocked in turn. And calls beyond the recursion bound stay blocked: a core that names only these ends the bound, and
 //! one that names nothing is a proof for every bound. `Directed` takes only a part of each core, since what the first calls
 //! turn out to do may make the others unnecessary.
 
 use crate::instances::SiteId;
+use crate::options::StrategyKind;
 use crate::search::{Answer, Search};
 use lariat_solver::{GaveUp, SolverError};
+
+impl StrategyKind {
+    /// A strategy at its start.
+    pub(crate) fn start(self) -> Box<dyn Strategy> {
+        match self {
+            StrategyKind::Stratified => Box::new(Stratified),
+            StrategyKind::Widening => Box::new(Widening),
+            StrategyKind::Forward => Box::new(Directed { backward: false }),
+            StrategyKind::Backward => Box::new(Directed { backward: true }),
+            StrategyKind::Static => Box::new(Static),
+        }
+    }
+}
 
 /// What to do next.
 pub(crate) enum Step {

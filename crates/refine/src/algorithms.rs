@@ -46,18 +46,29 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
+    /// All of them, with their names and what users are told about them.
+    pub const TABLE: &[(Algorithm, &str, &str)] = &[
+        (Algorithm::Linear, "linear", "Leave out one variable after the other (STORM)"),
+        (
+            Algorithm::Hierarchical,
+            "hrefine",
+            "Divide and conquer on path programs (Algorithm 1 of the Corral paper)",
+        ),
+        (
+            Algorithm::Parametric,
+            "vcrefine",
+            "Divide and conquer on one formula with a Boolean per variable (Algorithm 2)",
+        ),
+        (Algorithm::Cores, "cores", "Unsatisfiable cores of that formula, made minimal"),
+    ];
+
     /// All of them.
     pub const ALL: [Algorithm; 4] =
         [Algorithm::Linear, Algorithm::Hierarchical, Algorithm::Parametric, Algorithm::Cores];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
-        match self {
-            Algorithm::Linear => "linear",
-            Algorithm::Hierarchical => "hrefine",
-            Algorithm::Parametric => "vcrefine",
-            Algorithm::Cores => "cores",
-        }
+        Algorithm::TABLE.iter().find(|row| row.0 == self).map_or("", |row| row.1)
     }
 
     /// The algorithm itself.

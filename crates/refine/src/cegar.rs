@@ -40,19 +40,38 @@ const MAX_HINTED_DEPTH: u32 = 200;
 /// Up to this bound there is no going from bound to bound: the smaller ones cost more than they save.
 const MAX_BOUND_SEARCHED_AT_ONCE: u32 = 3;
 
+/// What is asked: can an execution from the entry meet the goal?
+#[derive(Clone, Copy)]
+pub struct Query<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// Where executions start.
+    pub entry: ProcId,
+    /// What they are to do.
+    pub goal: Goal,
+}
+
+/// What a search works with, and who watches it.
+pub struct Means<'a> {
+    /// Where solvers come from.
+    pub solvers: &'a dyn Solvers,
+    /// What it may use.
+    pub budget: &'a Budget,
+    /// Is told where the search is.
+    pub progress: &'a (dyn Progress + Sync),
+    /// Is told of rounds and programs.
+    pub observer: &'a mut dyn Observer,
+}
+
 /// Searches for an execution that meets the goal. A path in the answer is feasible as far as the
 /// solver can tell, and one of the program as given.
-#[allow(clippy::too_many_arguments)] // the question, its settings, and what watches over it
 pub fn check(
-    program: &Program,
-    entry: ProcId,
-    goal: Goal,
+    query: Query<'_>,
     options: &Options,
-    solvers: &dyn Solvers,
-    budget: &Budget,
-    progress: &(dyn Progress + Sync),
-    observer: &mut dyn Observer,
+    means: Means<'_>,
 ) -> Result<(Outcome, RefineStats), ConcretiseError> {
+    let Query { program, entry, goal } = query;
+    let Means { solvers, budget, progress, observer } = means;
     let abstractable = abstractable(program, options.leave_out);
     let mut stats = RefineStats { variables: abstractable.len(), ..RefineStats::default() };
     let mut run = Loop {

@@ -24,7 +24,7 @@ mod watch;
 mod witness;
 
 pub use algorithms::{Algorithm, Refined, Refinement};
-pub use cegar::check;
+pub use cegar::{Means, Query, check};
 pub use prover::{Houdini, KeptSummaries, Proposed, ProvedBy, ProverOptions, Unbounded};
 pub use settings::{Options, Variables};
 pub use solvers::{Maps, Relaxation, Solvers};

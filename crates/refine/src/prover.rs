@@ -32,6 +32,15 @@ pub enum Houdini {
     First,
 }
 
+impl Houdini {
+    /// All answers, with their names and what users are told about them.
+    pub const TABLE: &[(Houdini, &str, &str)] = &[
+        (Houdini::Auto, "auto", "When a bound was searched without an answer"),
+        (Houdini::First, "on", "Before the search, which then knows them"),
+        (Houdini::Off, "off", "Never"),
+    ];
+}
+
 /// When the Horn clause engine runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unbounded {
@@ -42,6 +51,15 @@ pub enum Unbounded {
     After,
     /// From the start, in a thread of its own.
     Beside,
+}
+
+impl Unbounded {
+    /// All answers, with their names and what users are told about them.
+    pub const TABLE: &[(Unbounded, &str, &str)] = &[
+        (Unbounded::After, "after", "When a bound was searched without an answer"),
+        (Unbounded::Beside, "beside", "From the start, in a second thread"),
+        (Unbounded::Off, "off", "Never"),
+    ];
 }
 
 /// Settings of the provers.
@@ -152,6 +170,10 @@ const TIME_AFTER_LAST_BOUND: Duration = Duration::from_secs(10);
 /// The provers give up when so much of the memory is in use: the rest is the search's.
 const MEMORY_USED_BY_PROVERS: f64 = 0.9;
 
+/// If the work is done by other processes (`--solver`), little processor time is seen here. So turns end at the latest
+/// after this many times as long on the clock.
+pub(crate) const CLOCK_FACTOR: u32 = 4;
+
 /// The provers at work on one prepared program.
 pub(crate) struct Prover<'a> {
     pub(crate) prepared: Prepared,
@@ -215,7 +237,7 @@ impl<'a> Prover<'a> {
         if !self.may_try() {
             return None;
         }
-        self.attempt(Some(self.searched().max(MIN_TIME_BETWEEN_BOUNDS)), budget)
+        self.attempt(fair_share(self.searched().max(MIN_TIME_BETWEEN_BOUNDS)), budget)
     }
 
     /// The attempt after the last bound.
@@ -227,18 +249,19 @@ impl<'a> Prover<'a> {
         } else {
             searched / 4 + TIME_AFTER_LAST_BOUND / 10
         };
-        self.attempt(Some(self.options.time.unwrap_or(fair)), budget)
+        // What the user says is time on the clock.
+        self.attempt(self.options.time.map_or_else(|| fair_share(fair), Share::time), budget)
     }
 
     /// As long as it takes.
     pub(crate) fn attempt_beside(&mut self, budget: &Budget) -> Option<ProvedBy> {
-        self.attempt(None, budget)
+        self.attempt(Share::ALL, budget)
     }
 
-    fn attempt(&mut self, time: Option<Duration>, budget: &Budget) -> Option<ProvedBy> {
+    fn attempt(&mut self, share: Share, budget: &Budget) -> Option<ProvedBy> {
         let (own_before, all_before) = (self.of_search.elapsed(), self.of_all.elapsed());
-        let budget = budget.child(Share { time, memory: Some(MEMORY_USED_BY_PROVERS) });
-        let result = self.try_both(time, &budget);
+        let budget = budget.child(Share { memory: Some(MEMORY_USED_BY_PROVERS), ..share });
+        let result = self.try_both(share, &budget);
         self.in_attempts += self.of_search.elapsed().saturating_sub(own_before);
         self.spent += self.of_all.elapsed().saturating_sub(all_before);
         result.unwrap_or_else(|error| {
@@ -249,13 +272,14 @@ impl<'a> Prover<'a> {
         })
     }
 
-    fn try_both(
-        &mut self,
-        time: Option<Duration>,
-        budget: &Budget,
-    ) -> Result<Option<ProvedBy>, SolverError> {
+    fn try_both(&mut self, share: Share, budget: &Budget) -> Result<Option<ProvedBy>, SolverError> {
+        let half_of = |share: Share| Share {
+            time: share.time.map(|time| time / 2),
+            processor: share.processor.map(|time| time / 2),
+            ..Share::ALL
+        };
         if self.houdini {
-            let half = budget.child(Share { time: time.map(|time| time / 2), ..Share::ALL });
+            let half = budget.child(half_of(share));
             let proposed = &self.options.proposed;
             let inferred = summarise(&mut self.prepared, proposed, self.solvers, &half)?;
             self.houdini = inferred.stopped.is_some();
@@ -267,8 +291,13 @@ impl<'a> Prover<'a> {
         let options =
             lariat_horn::Options { seed: self.options.seed, ..lariat_horn::Options::default() };
         if let Some(mut cells) = self.cells.take() {
-            let half = Share { time: time.and(budget.left()).map(|left| left / 2), ..Share::ALL };
-            let half = budget.child(half);
+            let left = budget.left();
+            let rest = Share {
+                time: share.time.and(left),
+                processor: share.processor.and(left),
+                ..Share::ALL
+            };
+            let half = budget.child(half_of(rest));
             let proved = prove_with_cells(&mut cells, self.solvers, &options, &half)?;
             if proved {
                 return Ok(Some(ProvedBy::Cells));
@@ -291,6 +320,11 @@ impl<'a> Prover<'a> {
         }
         Ok(None)
     }
+}
+
+/// So much processor time, and not for ever on the clock.
+fn fair_share(time: Duration) -> Share {
+    Share { time: Some(time.saturating_mul(CLOCK_FACTOR)), ..Share::processor(time) }
 }
 
 /// Infers summaries from the program's own candidates and automatic ones.

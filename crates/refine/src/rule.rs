@@ -7,7 +7,7 @@
 //! unless there are processors enough for both engines and for it. When the search ends with a bound, the prover has
 //! the time for itself. All this is processor time, so it does not depend on what else the machine does.
 
-use crate::prover::KeptSummaries;
+use crate::prover::{CLOCK_FACTOR, KeptSummaries};
 use crate::solvers::Solvers;
 use lariat_budget::{Budget, POLL_INTERVAL, ProcessClock, Share, Stop, ThreadClock, spawn_scoped};
 use lariat_houdini::{Inferred, Options, Pace, RuleLimits, infer, rule_candidates};
@@ -28,9 +28,6 @@ const START_ON_SHARED_CORE: Duration = Duration::from_secs(10);
 const START_ON_OWN_CORE: Duration = Duration::from_secs(1);
 /// After a search that ended with a bound, the prover has as much processor time as the search took, at least this.
 const LAST_CHANCE: Duration = Duration::from_secs(10);
-/// If the work is done by other processes (`--solver`), little processor time is seen here. So waiting ends at the latest
-/// after this many times as long on the clock.
-const CLOCK_FACTOR: u32 = 4;
 /// The prover starts if so much of the memory is free, and gives up when less than the second is: the
 /// search, which shares it, has the answer that counts.
 const MEMORY_TO_START: f64 = 0.5;

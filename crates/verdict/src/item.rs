@@ -66,25 +66,40 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All kinds.
-    pub const ALL: [Kind; 16] = [
-        Kind::Assertion,
-        Kind::Precondition,
-        Kind::Postcondition,
-        Kind::Invariant,
-        Kind::Return,
-        Kind::Null,
-        Kind::Bounds,
-        Kind::DivisionByZero,
-        Kind::Overflow,
-        Kind::Shift,
-        Kind::Free,
-        Kind::Lifetime,
-        Kind::Leak,
-        Kind::Lost,
-        Kind::Uninitialised,
-        Kind::Unsupported,
+    /// All kinds in their order, each with its word (in JSON and lists) and what it says in a sentence.
+    const TABLE: [(Kind, &str, &str); 16] = [
+        (Kind::Assertion, "assertion", "An assertion is false, or an error function is called"),
+        (Kind::Precondition, "precondition", "A precondition is false where a procedure is called"),
+        (
+            Kind::Postcondition,
+            "postcondition",
+            "A postcondition is false where a procedure returns",
+        ),
+        (Kind::Invariant, "invariant", "A loop invariant is false"),
+        (Kind::Return, "return", "The entry procedure returns"),
+        (Kind::Null, "null", "A null pointer is dereferenced"),
+        (Kind::Bounds, "bounds", "An access is outside of its object"),
+        (Kind::DivisionByZero, "division-by-zero", "Division or remainder by zero"),
+        (Kind::Overflow, "overflow", "Signed arithmetic overflows"),
+        (Kind::Shift, "shift", "A shift by a negative amount, or by the width or more"),
+        (Kind::Free, "free", "Something is freed that cannot be"),
+        (Kind::Lifetime, "lifetime", "An object is used after its life"),
+        (Kind::Leak, "leak", "Memory is not freed"),
+        (Kind::Lost, "lost", "Memory is not freed and nothing points to it"),
+        (Kind::Uninitialised, "uninitialised", "A variable is read before it has a value"),
+        (Kind::Unsupported, "unsupported", "Something is reached that was not understood"),
     ];
+
+    /// All kinds.
+    pub const ALL: [Kind; Kind::TABLE.len()] = {
+        let mut all = [Kind::Assertion; Kind::TABLE.len()];
+        let mut n = 0;
+        while n < all.len() {
+            all[n] = Kind::TABLE[n].0;
+            n += 1;
+        }
+        all
+    };
 
     /// The kind with this [`word`](Kind::word).
     pub fn from_word(word: &str) -> Option<Kind> {
@@ -93,24 +108,12 @@ impl Kind {
 
     /// The word in JSON and lists.
     pub fn word(self) -> &'static str {
-        match self {
-            Kind::Assertion => "assertion",
-            Kind::Precondition => "precondition",
-            Kind::Postcondition => "postcondition",
-            Kind::Invariant => "invariant",
-            Kind::Return => "return",
-            Kind::Null => "null",
-            Kind::Bounds => "bounds",
-            Kind::DivisionByZero => "division-by-zero",
-            Kind::Overflow => "overflow",
-            Kind::Shift => "shift",
-            Kind::Free => "free",
-            Kind::Lifetime => "lifetime",
-            Kind::Leak => "leak",
-            Kind::Lost => "lost",
-            Kind::Uninitialised => "uninitialised",
-            Kind::Unsupported => "unsupported",
-        }
+        Kind::TABLE[self as usize].1
+    }
+
+    /// What it is, in a sentence without full stop.
+    pub fn about(self) -> &'static str {
+        Kind::TABLE[self as usize].2
     }
 
     /// Whether the program states it: as an assertion, in a contract, as an invariant, or by the question.
@@ -123,6 +126,11 @@ impl Kind {
                 | Kind::Invariant
                 | Kind::Return
         )
+    }
+
+    /// Whether programs in C can be checked for it.
+    pub fn is_of_c(self) -> bool {
+        self == Kind::Assertion || !self.is_assertion() && self.is_failure()
     }
 
     /// Whether reaching it is a failure of the program.
@@ -148,6 +156,20 @@ impl Place {
         match self.column {
             0 => format!("{}:{}", self.file, self.line),
             column => format!("{}:{}:{column}", self.file, self.line),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_has_all_kinds_in_their_order() {
+        for (n, kind) in Kind::ALL.into_iter().enumerate() {
+            assert_eq!(kind as usize, n, "{kind:?}");
+            assert_eq!(Kind::from_word(kind.word()), Some(kind));
+            assert_eq!(serde_json::to_value(kind).unwrap(), kind.word());
         }
     }
 }

@@ -141,13 +141,13 @@ impl Knowledge {
     }
 
     /// What two answers about the same executions say together; an error if they exclude each other.
-    pub fn join(&self, other: &Knowledge) -> Result<Knowledge, (Evidence, Claim)> {
+    pub fn join(&self, other: &Knowledge) -> Result<Knowledge, Box<(Evidence, Claim)>> {
         let claims = minimal(self.claims.iter().chain(&other.claims).cloned());
         let reached = first(&self.reached, &other.reached);
         if let Some(evidence) = &reached
             && let Some(claim) = claims.iter().find(|c| c.restriction.includes(evidence))
         {
-            return Err((evidence.clone(), claim.clone()));
+            return Err(Box::new((evidence.clone(), claim.clone())));
         }
         Ok(Knowledge { reached, claims, reasons: union(&self.reasons, &other.reasons) })
     }

@@ -69,12 +69,11 @@ impl Verdict {
     }
 
     /// Adds what is known about one place.
-    pub fn learn(&mut self, id: ItemId, news: &Knowledge) -> Result<(), Contradiction> {
+    pub fn learn(&mut self, id: ItemId, news: &Knowledge) -> Result<(), Box<Contradiction>> {
         for item in self.items.iter_mut().filter(|item| item.id == id) {
-            item.known = item.known.join(news).map_err(|(evidence, claim)| Contradiction {
-                item: id,
-                evidence,
-                claim,
+            item.known = item.known.join(news).map_err(|both| {
+                let (evidence, claim) = *both;
+                Box::new(Contradiction { item: id, evidence, claim })
             })?;
         }
         Ok(())
@@ -85,13 +84,13 @@ impl Verdict {
         &mut self,
         ids: impl IntoIterator<Item = ItemId>,
         claim: &Claim,
-    ) -> Result<(), Contradiction> {
+    ) -> Result<(), Box<Contradiction>> {
         let news = Knowledge::claimed(claim.clone());
         ids.into_iter().try_for_each(|id| self.learn(id, &news))
     }
 
     /// What two answers about the same executions say together.
-    pub fn join(&self, other: &Verdict) -> Result<Verdict, Contradiction> {
+    pub fn join(&self, other: &Verdict) -> Result<Verdict, Box<Contradiction>> {
         let mut joined = self.clone();
         for item in &other.items {
             match joined.item(item.id) {

@@ -76,7 +76,7 @@ fn of_boogie(question: &Question, loaded: &Loaded, item: CheckedItem) -> Item {
 
 fn of_c(properties: &[Property], item: &lariat_c2boogie::CheckedItem) -> Item {
     let first = properties.first().map_or("", |p| &p.name);
-    let covers = |p: &&Property| item.check.is_some_and(|check| p.checks.has(check));
+    let covers = |p: &&Property| item.kind.is_failure() && p.checks.has(item.kind);
     Item {
         id: item.id,
         kind: item.kind,

@@ -65,7 +65,7 @@ pub use merge::{Part, Whole, merge};
 pub use part_file::{HashedFile, PART_SCHEMA, PartFile};
 pub use places::{Location, location_in_trace};
 pub use program::{CProgram, Program, Translated, UnitText, translate};
-pub use property::{Property, chosen, in_property_file, specification, together};
+pub use property::{Property, chosen, in_property_file, property_names, specification, together};
 pub use question::{Execute, Failures, LoopBounds, LoopOptions, Question, SplitRequest, Unwinding};
 pub use report::{Asked, BitAnswer, Bug, Effort, Evidence, PartOf, PartReport, Report, Trusted};
 pub use run::{Run, stop_in_words};

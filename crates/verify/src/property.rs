@@ -30,30 +30,44 @@ pub fn together(properties: &[Property]) -> Checks {
     properties.iter().fold(Checks::NONE, |all, p| all.with(p.checks))
 }
 
-/// What the command line and property files call single properties.
-const NAMES: [(&str, &[Check]); 14] = [
-    ("null", &[Check::Null]),
-    ("bounds", &[Check::Bounds]),
-    ("div0", &[Check::DivisionByZero]),
-    ("overflow", &[Check::Overflow]),
-    ("shift", &[Check::Shift]),
-    ("free", &[Check::Free, Check::Lifetime]),
-    ("leak", &[Check::Leak]),
-    ("uninit", &[Check::Uninitialised]),
-    (UNREACH_CALL, &[Check::Assertion]),
-    ("valid-deref", &[Check::Null, Check::Bounds, Check::Lifetime]),
-    ("valid-free", &[Check::Free]),
-    ("valid-memtrack", &[Check::Lost]),
-    ("valid-memcleanup", &[Check::Leak]),
-    ("no-overflow", &[Check::Overflow]),
+/// What the command line and property files call single properties, and what users are told about them.
+const NAMES: [(&str, &[Check], &str); 14] = [
+    ("null", &[Check::Null], "Dereference of a null pointer"),
+    ("bounds", &[Check::Bounds], "Access outside of the object that the pointer belongs to"),
+    ("div0", &[Check::DivisionByZero], "Division or remainder by zero"),
+    ("overflow", &[Check::Overflow], "Signed arithmetic whose result does not fit the type"),
+    ("shift", &[Check::Shift], "Shift by a negative amount, or by the width or more"),
+    (
+        "free",
+        &[Check::Free, Check::Lifetime],
+        "Double free, free of what is not from malloc, use after free or after return",
+    ),
+    ("leak", &[Check::Leak], "Memory that is not freed when the program ends"),
+    ("uninit", &[Check::Uninitialised], "Read of a variable before it has a value"),
+    (UNREACH_CALL, &[Check::Assertion], "SV-COMP: an error function is called"),
+    (
+        "valid-deref",
+        &[Check::Null, Check::Bounds, Check::Lifetime],
+        "SV-COMP: every dereference is of a live object",
+    ),
+    ("valid-free", &[Check::Free], "SV-COMP: every free is of a live object of malloc"),
+    ("valid-memtrack", &[Check::Lost], "SV-COMP: memory is freed or reachable"),
+    ("valid-memcleanup", &[Check::Leak], "SV-COMP: memory is freed at the end"),
+    ("no-overflow", &[Check::Overflow], "SV-COMP: signed arithmetic does not overflow"),
 ];
 
-/// What they call several at once.
+/// What they call several at once: the names of the members.
 const GROUPS: [(&str, &[&str]); 3] = [
     ("memory", &["null", "bounds", "free", "leak"]),
     ("all", &["null", "bounds", "free", "leak", "div0", "overflow", "shift", "uninit"]),
     ("valid-memsafety", &["valid-deref", "valid-free", "valid-memtrack"]),
 ];
+
+/// All names of properties, with what users are told about them.
+pub fn property_names() -> impl Iterator<Item = (&'static str, String)> {
+    let single = NAMES.iter().map(|(name, _, about)| (*name, (*about).to_owned()));
+    single.chain(GROUPS.iter().map(|(name, members)| (*name, members.join(", "))))
+}
 
 /// That no error function is called, as SV-COMP says it.
 const UNREACH_CALL: &str = "unreach-call";
@@ -63,8 +77,8 @@ fn by_name(name: &str) -> Vec<Property> {
     if let Some((_, members)) = GROUPS.iter().find(|(group, _)| *group == name) {
         return members.iter().flat_map(|member| by_name(member)).collect();
     }
-    let found = NAMES.iter().find(|(known, _)| *known == name);
-    let property = found.map(|&(name, checks)| {
+    let found = NAMES.iter().find(|(known, ..)| *known == name);
+    let property = found.map(|&(name, checks, _)| {
         let note = match checks {
             [Check::Lost] => Some("where the program ends".into()),
             [Check::Uninitialised] => Some("of variables whose address is not taken".into()),

@@ -185,23 +185,50 @@ impl LoopOptions {
 }
 
 /// How bounds of loops are found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LoopBounds {
     /// The least number of iterations after which a loop can be left is added.
+    #[default]
     Infer,
     /// The same bound for all loops.
     Off,
 }
 
+impl LoopBounds {
+    /// Both, with their names and what users are told about them.
+    pub const TABLE: &[(LoopBounds, &str, &str)] = &[
+        (
+            LoopBounds::Infer,
+            "infer",
+            "The least number of iterations after which a loop can be left is added",
+        ),
+        (LoopBounds::Off, "off", "The same bound for all loops"),
+    ];
+}
+
 /// When a C program is run with some values, which goes through long loops in no time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Execute {
     /// For a moment with all values zero; for longer if it has long loops or no inputs.
+    #[default]
     Auto,
     /// For longer in any case.
     On,
     /// Never.
     Off,
+}
+
+impl Execute {
+    /// All answers, with their names and what users are told about them.
+    pub const TABLE: &[(Execute, &str, &str)] = &[
+        (
+            Execute::Auto,
+            "auto",
+            "For a moment with all values zero; for longer if it has long loops or no inputs",
+        ),
+        (Execute::On, "on", "For longer in any case"),
+        (Execute::Off, "off", "Never"),
+    ];
 }
 
 /// Loops that are unrolled so often.

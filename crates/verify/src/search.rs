@@ -25,7 +25,7 @@ use lariat_lower::Peeling;
 use lariat_passes::Pass;
 use lariat_program::{ProcId, Program};
 use lariat_reach::{Found, Outcome};
-use lariat_refine::{Houdini, Observer, ProvedBy, RefineStats, Stage};
+use lariat_refine::{Houdini, Means, Observer, ProvedBy, Query, RefineStats, Stage};
 use lariat_trace::ConcretiseError;
 use lariat_verdict::{CutOff, Reason, ReasonKind};
 use std::sync::Arc;
@@ -167,17 +167,10 @@ fn refine(
         prover,
     };
     let solvers = Solvers::new(question, run);
-    let found = lariat_refine::check(
-        program,
-        *entry,
-        question.goal,
-        &options,
-        &solvers,
-        run.budget(),
-        run,
-        &mut watcher,
-    )
-    .map_err(|error| match error {
+    let query = Query { program, entry: *entry, goal: question.goal };
+    let means =
+        Means { solvers: &solvers, budget: run.budget(), progress: run, observer: &mut watcher };
+    let found = lariat_refine::check(query, &options, means).map_err(|error| match error {
         ConcretiseError::Solver(error) => Failure::Solver(error),
         error => Failure::Internal(error.to_string()),
     })?;

@@ -19,7 +19,7 @@ pub struct Table {
     executions: Vec<Arc<Bug>>,
     round: Round,
     /// Two answers that exclude each other: the run ends with an internal error.
-    contradiction: Option<Contradiction>,
+    contradiction: Option<Box<Contradiction>>,
 }
 
 /// Places that a search leaves out.

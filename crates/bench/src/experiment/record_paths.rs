@@ -9,7 +9,8 @@ use lariat_process::output::plain_reason;
 use lariat_program::{Frame, ProcId, Program};
 use lariat_reach::Silent;
 use lariat_refine::{
-    Algorithm, Houdini, Observer, Options, ProverOptions, Solvers, Stage, Unbounded, Variables,
+    Algorithm, Houdini, Means, Observer, Options, ProverOptions, Query, Solvers, Stage, Unbounded,
+    Variables,
 };
 use lariat_solver::{Relaxed, Solver, SolverError, Z3Options, Z3Solver};
 use lariat_verify::{DEFAULT_RECURSION_BOUND, TUNED};
@@ -74,17 +75,10 @@ pub fn record(
     let mut recorder = Recorder::default();
     let budget = budget(time, stop);
     let solvers = Z3 { tuned: &TUNED };
-    lariat_refine::check(
-        &program,
-        entry,
-        goal,
-        &options,
-        &solvers,
-        &budget,
-        &Silent,
-        &mut recorder,
-    )
-    .map_err(|e| e.to_string())?;
+    let query = Query { program: &program, entry, goal };
+    let means =
+        Means { solvers: &solvers, budget: &budget, progress: &Silent, observer: &mut recorder };
+    lariat_refine::check(query, &options, means).map_err(|e| e.to_string())?;
     let abstractable = program.globals.iter().copied().collect();
     Ok(PathsOf { program, abstractable, paths: recorder.paths, solvers })
 }

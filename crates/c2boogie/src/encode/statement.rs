@@ -121,7 +121,7 @@ impl Encoder<'_> {
                 let attribute = match failure {
                     Failure::Property(_, what) => format!("{{:msg \"{}\"}} ", clean(what)),
                     Failure::Unsupported(what) => {
-                        format!("{{:msg \"{}{}\"}} ", crate::UNSUPPORTED, clean(what))
+                        format!("{{:msg \"unsupported: {}\"}} ", clean(what))
                     }
                     // Was decided before.
                     Failure::Mistyped(..) => String::new(),

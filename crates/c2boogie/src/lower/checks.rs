@@ -15,7 +15,7 @@ const SHIFT: &str = "shift by a negative amount or by the width or more";
 impl Lowering<'_> {
     /// Is there anything to say about this?
     pub fn wants(&self, check: Check) -> bool {
-        self.options.checks.has(check) || self.options.assumed.has(check)
+        self.options.checks.has(check) || self.taken_to_hold.has(check)
     }
 
     /// Something must hold, or is taken to hold.
@@ -26,7 +26,7 @@ impl Lowering<'_> {
         if self.options.checks.has(check) {
             let what = what().replace(['"', '\\', '\n'], "'");
             self.emit(StmtKind::Assert(holds, Failure::Property(check, what)));
-        } else if self.options.assumed.has(check) {
+        } else if self.taken_to_hold.has(check) {
             self.emit(StmtKind::Assume(holds));
         }
     }
@@ -36,10 +36,7 @@ impl Lowering<'_> {
         if self.m.constant(holds) == Some(1) {
             return;
         }
-        self.emit(match self.options.without_unsupported {
-            true => StmtKind::Assume(holds),
-            false => StmtKind::Assert(holds, Failure::Unsupported(what.to_owned())),
-        });
+        self.emit(StmtKind::Assert(holds, Failure::Unsupported(what.to_owned())));
     }
 
     /// Does an operator on integers have a check?

@@ -14,9 +14,9 @@ use lariat_c::{
 };
 
 /// Below that many rounds a loop is as good as anything.
-const LEAST: i128 = 16;
+const MIN_ROUNDS: i128 = 16;
 /// Above, it is left to the treatment of loops.
-const MOST: i128 = 1 << 16;
+const MAX_ROUNDS: i128 = 1 << 16;
 
 /// What such a loop does.
 struct Filling {
@@ -43,7 +43,7 @@ impl Lowering<'_> {
         let rounds = self.value(found.rounds);
         let Some(rounds) = self.m.constant(rounds) else { return false };
         let ty = self.m.vars[counter.index()].ty;
-        if !(LEAST..=MOST).contains(&rounds) || rounds > ty.max() {
+        if !(MIN_ROUNDS..=MAX_ROUNDS).contains(&rounds) || rounds > ty.max() {
             return false;
         }
         self.statements(init);

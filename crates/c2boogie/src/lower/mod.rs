@@ -160,6 +160,8 @@ pub(crate) struct Lowering<'p> {
     pub outside_calls: Vec<unknown::OutsideCall>,
     /// What the executions left out are about.
     pub assumed: BTreeSet<What>,
+    /// Checks that are not asked for but hold: executions where they would fail end there.
+    pub taken_to_hold: Checks,
     pub warnings: Vec<Diagnostic>,
     /// What the program gets wrong that only lowering sees.
     pub errors: Vec<Diagnostic>,
@@ -233,6 +235,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         unknown_calls: Vec::new(),
         outside_calls: Vec::new(),
         assumed: BTreeSet::new(),
+        taken_to_hold: Checks::NONE,
         warnings: Vec::new(),
         errors: Vec::new(),
         exits_by_handlers: false,
@@ -280,7 +283,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
 
 /// What matters of the options to the question what a function reads and writes.
 fn setting(c: &Program, options: &Options) -> Setting {
-    let checks = options.checks.with(options.assumed);
+    let checks = options.checks;
     Setting {
         unknown_write: options.unknown_calls == Some(UnknownCalls::Havoc),
         checked: !checks.without(Checks::of(&[Check::Assertion])).is_empty(),

@@ -66,14 +66,14 @@ impl Lowering<'_> {
         let leaks = [Check::Leak, Check::Lost];
         // What is not freed is counted, which means nothing if the wrong things are freed.
         if self.options.checks.any(&leaks) && !self.options.checks.has(Check::Free) {
-            self.options.assumed = self.options.assumed.with(Checks::of(&[Check::Free]));
+            self.taken_to_hold = self.taken_to_hold.with(Checks::of(&[Check::Free]));
         }
         // An execution ends where it uses the null pointer that an allocation gave it.
         let may_be_null = self.options.allocation_may_fail() && self.gets_pointers_of_the_library();
         if may_be_null && !self.options.checks.has(Check::Null) {
-            self.options.assumed = self.options.assumed.with(Checks::of(&[Check::Null]));
+            self.taken_to_hold = self.taken_to_hold.with(Checks::of(&[Check::Null]));
         }
-        let wanted = self.options.checks.with(self.options.assumed);
+        let wanted = self.options.checks.with(self.taken_to_hold);
         if !wanted.any(&[Check::Bounds, Check::Lifetime, Check::Free, Check::Leak, Check::Lost]) {
             return Ok(());
         }

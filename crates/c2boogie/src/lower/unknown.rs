@@ -25,7 +25,7 @@ pub(crate) struct OutsideCall {
 }
 
 /// Programs with more statements than this are not looked at for where pointers point to.
-const MANY: usize = 5_000;
+const MAX_STATEMENTS: usize = 5_000;
 
 impl Lowering<'_> {
     /// Notes a call of a function without a body, or through a pointer that may lead out of the program.
@@ -197,6 +197,7 @@ impl Lowering<'_> {
     /// Where pointers point to, if the program is not too large for that.
     pub fn regions(&self) -> Option<Regions<'_>> {
         let size: usize = self.m.procs.iter().map(|p| p.body.len()).sum();
-        (size <= MANY).then(|| Regions::with_functions(&self.m, self.c, self.options.env_alias))
+        (size <= MAX_STATEMENTS)
+            .then(|| Regions::with_functions(&self.m, self.c, self.options.env_alias))
     }
 }

@@ -9,10 +9,35 @@ use crate::checks::Check;
 use crate::ir::*;
 use crate::lower::in_boogie;
 use crate::regions::Regions;
-use crate::{MemoryModelKind, Options};
+use crate::settings::Options;
 use lariat_c::{Program, RecordId, Type, TypeId};
 use lariat_verdict::What;
 use rustc_hash::FxHashMap;
+
+/// The memory models.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MemoryModelKind {
+    /// One map of bytes.
+    Unified,
+    /// A map per type and field, whatever may alias.
+    Split,
+    /// As many maps as aliasing allows.
+    #[default]
+    Refined,
+}
+
+impl MemoryModelKind {
+    /// All of them, with their names and what users are told about them.
+    pub const TABLE: &[(MemoryModelKind, &str, &str)] = &[
+        (MemoryModelKind::Unified, "unified", "One map of bytes"),
+        (
+            MemoryModelKind::Split,
+            "split",
+            "One map per type and field; misses aliases between them",
+        ),
+        (MemoryModelKind::Refined, "refined", "As many maps as aliasing allows"),
+    ];
+}
 
 /// A memory map.
 #[derive(Clone, Debug)]

@@ -12,7 +12,7 @@ use crate::ir::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// More regions than this for one allocation tell nothing.
-const MOST: usize = 64;
+const MAX_REGIONS: usize = 64;
 
 /// Allocators and the regions of their calls.
 #[derive(Default)]
@@ -181,7 +181,7 @@ impl Regions<'_> {
     /// Another region for an allocation.
     fn another(&mut self, object: ObjectId) -> Region {
         let known = self.heap.of_object.entry(object).or_default();
-        if known.len() >= MOST {
+        if known.len() >= MAX_REGIONS {
             return known[0];
         }
         let n = known.len();

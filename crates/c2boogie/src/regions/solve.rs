@@ -24,14 +24,13 @@ pub(crate) type Node = u32;
 pub(crate) const ANYWHERE: i64 = -0x5bd1_e995_7b5d_2b1d;
 
 /// More offsets of one object in one set than this are an array that is walked through.
-const MANY: usize = 32;
+const MAX_OFFSETS: usize = 32;
+/// The same for numbers.
+const MAX_NUMERIC_OFFSETS: usize = 4;
 
 /// After so many steps flows become equalities, after so many more one region is left.
-const MUCH: u64 = 4_000_000;
-const TOO_MUCH: u64 = 12_000_000;
-
-/// The same for numbers.
-const FEW: usize = 4;
+const STEPS_BEFORE_UNIFICATION: u64 = 4_000_000;
+const STEPS_BEFORE_ONE_REGION: u64 = 12_000_000;
 
 /// A place that a pointer can point to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

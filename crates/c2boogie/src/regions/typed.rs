@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 const DEPTH: u32 = 8;
 
 /// More shapes of memory from outside than this are not looked at: it matters.
-const MANY: usize = 400;
+const MAX_SHAPES: usize = 400;
 
 impl Regions<'_> {
     /// Are there accesses by pointers from outside that could go to something else that is accessed?
@@ -30,7 +30,7 @@ impl Regions<'_> {
             }
         }
         let is_stand_in = |r: Region| objects[r as usize].shape.is_some();
-        if known.len() > MANY {
+        if known.len() > MAX_SHAPES {
             return known.iter().any(|k| is_stand_in(k.0));
         }
         let mirrors = self.solver.mirrors.iter().filter(|m| m.same);

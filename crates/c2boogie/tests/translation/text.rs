@@ -1,7 +1,7 @@
 //! Characteristic lines of the Boogie text: memory models, unknown functions, what is not supported.
 
 use crate::translated;
-use lariat_c2boogie::{FloatEncoding, MemoryModelKind, Options, UNSUPPORTED, UnknownCalls};
+use lariat_c2boogie::{Check, FloatEncoding, MemoryModelKind, Options, UnknownCalls};
 
 /// The translation has these pieces, and not those that start with `no `.
 #[track_caller]
@@ -53,11 +53,13 @@ fn unknown_functions() {
 fn what_is_not_supported_is_an_assertion_and_listed() {
     let text = "void h(void); int main(int n) { int r = n; asm volatile(\"mov %0, %1\" : \"=r\"(r) : \"r\"(n)); return r; }";
     let translation = translated(text, &Options::default());
-    for what in &translation.unsupported {
-        assert!(translation.text.contains(UNSUPPORTED), "{what:?}");
+    let places = translation.items.iter().filter(|item| item.kind == Check::Unsupported);
+    let places: Vec<_> = places.collect();
+    assert_eq!(places.len(), translation.unsupported.len());
+    for item in places {
+        let assertion = format!("assert {{:item {}, \"unsupported\"}}", item.id.0);
+        assert!(translation.text.contains(&assertion), "{item:?}");
     }
-    let without = Options { without_unsupported: true, ..Options::default() };
-    assert!(!translated(text, &without).text.contains(UNSUPPORTED));
 }
 
 #[test]

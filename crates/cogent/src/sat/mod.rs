@@ -53,6 +53,12 @@ pub enum SolverChoice {
 }
 
 impl SolverChoice {
+    /// Both, with their names and what users are told about them.
+    pub const TABLE: &[(SolverChoice, &str, &str)] = &[
+        (SolverChoice::Cadical, "cadical", "CaDiCaL"),
+        (SolverChoice::Batsat, "batsat", "Batsat"),
+    ];
+
     /// A new solver that gives up when told.
     pub fn start(self, budget: &Budget) -> Box<dyn SatSolver> {
         match self {

@@ -22,6 +22,14 @@ pub enum ProofFormat {
     Lrat,
 }
 
+impl ProofFormat {
+    /// Both, with their names and what users are told about them.
+    pub const TABLE: &[(ProofFormat, &str, &str)] = &[
+        (ProofFormat::Drat, "drat", "Clauses that follow by unit propagation"),
+        (ProofFormat::Lrat, "lrat", "The same with the clauses that each follows from"),
+    ];
+}
+
 /// The steps of a refutation as text.
 struct Steps {
     format: ProofFormat,

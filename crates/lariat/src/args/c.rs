@@ -1,12 +1,13 @@
 //! How C is read and translated.
 
-use super::checks::CheckArg;
+use super::choice::{choice, default, names};
 use clap::{Args, ValueEnum};
 use lariat_c::DataModel;
 use lariat_c2boogie::{
     Allocation, Discharge, EvaluationOrder, FloatEncoding, IntegerEncoding, MemoryModelKind,
     Options, Rules, UnknownCalls, Volatile,
 };
+use lariat_verify::property_names;
 use std::path::PathBuf;
 
 /// Options for C.
@@ -22,15 +23,15 @@ pub struct CArgs {
     /// Undefine a macro
     #[arg(short = 'U', value_name = "NAME")]
     pub undefine: Vec<String>,
-    /// Other flags of compilers, as they stand on the command line (`compiler_flags`).
+    /// Other flags of compilers, as they stand on the command line (`lariat_c::command_line`).
     #[arg(long, hide = true, value_name = "FLAG", allow_hyphen_values = true)]
     pub compiler_flag: Vec<String>,
     /// How wide `long` and pointers are
-    #[arg(long, value_enum, default_value_t, ignore_case = true, value_name = "MODEL")]
-    pub data_model: DataModelArg,
+    #[arg(long, ignore_case = true, value_name = "MODEL", value_parser = choice(DataModel::TABLE), default_value = default(DataModel::TABLE))]
+    pub data_model: DataModel,
     /// How memory is divided into maps
-    #[arg(long, value_enum, default_value_t, value_name = "MODEL")]
-    pub memory: MemoryArg,
+    #[arg(long, value_name = "MODEL", value_parser = choice(MemoryModelKind::TABLE), default_value = default(MemoryModelKind::TABLE))]
+    pub memory: MemoryModelKind,
     /// Take it that pointers from outside (results of unknown functions, arguments of the entry,
     /// what `extern` variables hold, and what is reached from these) never point to the same
     /// memory. By default two of them may be equal if their types are compatible, and equal to
@@ -40,12 +41,12 @@ pub struct CArgs {
     pub no_env_alias: bool,
     /// How integers are encoded. All encodings agree with the machine (two's complement), and a
     /// bug is always checked bit by bit; they differ in what solvers and provers are good at
-    #[arg(long, value_enum, default_value_t, value_name = "ENCODING")]
-    pub integers: IntegersArg,
+    #[arg(long, value_name = "ENCODING", value_parser = choice(IntegerEncoding::TABLE), default_value = default(IntegerEncoding::TABLE))]
+    pub integers: IntegerEncoding,
     /// What the solver knows about floating-point numbers. A bug is always checked with what
     /// IEEE 754 says about them
-    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
-    pub floats: FloatsArg,
+    #[arg(long, value_name = "WHAT", value_parser = choice(FloatEncoding::TABLE), default_value = default(FloatEncoding::TABLE))]
+    pub floats: FloatEncoding,
     /// Let integers that are not bits grow without bound instead of wrapping around. Bugs are
     /// still checked bit by bit, but a proof then only holds for executions without overflow
     #[arg(long)]
@@ -55,22 +56,22 @@ pub struct CArgs {
     #[arg(long)]
     pub no_intervals: bool,
     /// What functions do that are only declared
-    #[arg(long, value_enum, value_name = "WHAT")]
-    pub unknown_calls: Option<UnknownCallsArg>,
+    #[arg(long, value_name = "WHAT", value_parser = choice(UnknownCalls::TABLE))]
+    pub unknown_calls: Option<UnknownCalls>,
     /// What `malloc` and its like may do [default: they may fail, but not under the rules of SV-COMP]
-    #[arg(long, value_enum, value_name = "WHAT")]
-    pub malloc: Option<MallocArg>,
+    #[arg(long, value_name = "WHAT", value_parser = choice(Allocation::TABLE))]
+    pub malloc: Option<Allocation>,
     /// In which order operands and arguments are evaluated where C leaves that open [default: any, but under the
     /// rules of SV-COMP from left to right]
-    #[arg(long, value_enum, value_name = "ORDER")]
-    pub evaluation_order: Option<EvaluationOrderArg>,
+    #[arg(long, value_name = "ORDER", value_parser = choice(EvaluationOrder::TABLE))]
+    pub evaluation_order: Option<EvaluationOrder>,
     /// What `volatile` objects are [default: memory, which is an assumption of the verdict where something else than the
     /// program may have access; constant addresses are device registers, but not under the rules of SV-COMP]
-    #[arg(long, value_enum, value_name = "WHAT")]
-    pub volatile: Option<VolatileArg>,
+    #[arg(long, value_name = "WHAT", value_parser = choice(Volatile::TABLE))]
+    pub volatile: Option<Volatile>,
     /// What must not go wrong besides assertions; several with commas between them
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
-    pub check: Vec<CheckArg>,
+    #[arg(long, value_delimiter = ',', value_name = "WHAT", value_parser = names(property_names()))]
+    pub check: Vec<&'static str>,
     /// Do not check assertions and calls of error functions: they end the program
     #[arg(long)]
     pub no_assertions: bool,
@@ -86,75 +87,6 @@ pub struct CArgs {
     pub confirm_bits: bool,
 }
 
-/// Data models.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum DataModelArg {
-    /// 32-bit int, long and pointers
-    #[value(name = "ILP32")]
-    Ilp32,
-    /// 64-bit long and pointers
-    #[default]
-    #[value(name = "LP64")]
-    Lp64,
-}
-
-impl From<DataModelArg> for DataModel {
-    fn from(model: DataModelArg) -> DataModel {
-        match model {
-            DataModelArg::Ilp32 => DataModel::Ilp32,
-            DataModelArg::Lp64 => DataModel::Lp64,
-        }
-    }
-}
-
-/// Memory models.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum MemoryArg {
-    /// One map of bytes
-    Unified,
-    /// One map per type and field; misses aliases between them
-    Split,
-    /// As many maps as aliasing allows
-    #[default]
-    Refined,
-}
-
-/// Encodings of integers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum IntegersArg {
-    /// Integers everywhere; what `x & y` gives is left open until a bug depends on it
-    Int,
-    /// Bit-vectors everywhere
-    Bv,
-    /// Bit-vectors where bitwise operators need them, integers elsewhere
-    #[default]
-    Mixed,
-    /// Bit-vectors for all operators except those on addresses
-    MixedAllOps,
-}
-
-/// Encodings of floats.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum FloatsArg {
-    /// Everything: SMT's theory of floats
-    #[default]
-    Smt,
-    /// That the same operation on the same numbers gives the same, until a bug depends on more
-    Uninterpreted,
-}
-
-/// What unknown functions do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum UnknownCallsArg {
-    /// Return any value
-    #[default]
-    Pure,
-    /// Return any value and write any value to what their arguments point to
-    Havoc,
-    /// End the analysis of the path
-    Error,
-}
-
 /// Rules for what C leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum RulesArg {
@@ -162,74 +94,19 @@ pub enum RulesArg {
     SvComp,
 }
 
-/// What `malloc` and its like may do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum MallocArg {
-    /// Return a null pointer
-    MayFail,
-    /// Only return memory
-    NeverFails,
-}
-
-/// Orders of evaluation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum EvaluationOrderArg {
-    /// In any order that C allows: all are tried where they differ
-    Any,
-    /// From left to right
-    Left,
-    /// From right to left
-    Right,
-}
-
-/// What `volatile` objects are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum VolatileArg {
-    /// Memory: they hold what was written last
-    Memory,
-    /// Devices: each read gives any value, and constant addresses are registers
-    Device,
-}
-
 /// How the arguments mean C to be translated.
 pub fn options(args: &CArgs) -> Options {
     Options {
-        memory: match args.memory {
-            MemoryArg::Unified => MemoryModelKind::Unified,
-            MemoryArg::Split => MemoryModelKind::Split,
-            MemoryArg::Refined => MemoryModelKind::Refined,
-        },
+        memory: args.memory,
         env_alias: !args.no_env_alias,
-        integers: match args.integers {
-            IntegersArg::Int => IntegerEncoding::Int,
-            IntegersArg::Bv => IntegerEncoding::Bv,
-            IntegersArg::Mixed => IntegerEncoding::Mixed,
-            IntegersArg::MixedAllOps => IntegerEncoding::MixedAllOps,
-        },
-        floats: match args.floats {
-            FloatsArg::Smt => FloatEncoding::Smt,
-            FloatsArg::Uninterpreted => FloatEncoding::Uninterpreted,
-        },
+        integers: args.integers,
+        floats: args.floats,
         wrap: !args.no_wrap,
         discharge: if args.no_intervals { Discharge::Nothing } else { Discharge::Shown },
-        unknown_calls: args.unknown_calls.map(|what| match what {
-            UnknownCallsArg::Pure => UnknownCalls::Pure,
-            UnknownCallsArg::Havoc => UnknownCalls::Havoc,
-            UnknownCallsArg::Error => UnknownCalls::Error,
-        }),
-        allocation: args.malloc.map(|what| match what {
-            MallocArg::MayFail => Allocation::MayFail,
-            MallocArg::NeverFails => Allocation::NeverFails,
-        }),
-        evaluation_order: args.evaluation_order.map(|order| match order {
-            EvaluationOrderArg::Any => EvaluationOrder::Any,
-            EvaluationOrderArg::Left => EvaluationOrder::Left,
-            EvaluationOrderArg::Right => EvaluationOrder::Right,
-        }),
-        volatile: args.volatile.map(|what| match what {
-            VolatileArg::Memory => Volatile::Memory,
-            VolatileArg::Device => Volatile::Device,
-        }),
+        unknown_calls: args.unknown_calls,
+        allocation: args.malloc,
+        evaluation_order: args.evaluation_order,
+        volatile: args.volatile,
         rules: (args.property.is_some() || args.rules.is_some()).then_some(Rules::SvComp),
         ..Options::default()
     }

@@ -1,6 +1,7 @@
 //! `--unwind` and its like: how far loops are unrolled.
 
-use clap::{Args, ValueEnum};
+use super::choice::{choice, default};
+use clap::Args;
 use lariat_verify::{Execute, LoopBounds, LoopOptions, Unwinding};
 
 /// Options for loops.
@@ -8,8 +9,8 @@ use lariat_verify::{Execute, LoopBounds, LoopOptions, Unwinding};
 #[command(next_help_heading = "Loops")]
 pub struct LoopArgs {
     /// How many iterations beyond the bound each loop gets
-    #[arg(long, value_enum, default_value_t, value_name = "HOW")]
-    pub loop_bounds: LoopBoundsArg,
+    #[arg(long, value_name = "HOW", value_parser = choice(LoopBounds::TABLE), default_value = default(LoopBounds::TABLE))]
+    pub loop_bounds: LoopBounds,
     /// Loops that need more iterations than this are long, and not unrolled for that
     #[arg(long, default_value_t = lariat_verify::LONG_LOOP, value_name = "N")]
     pub long_loops: u32,
@@ -20,50 +21,21 @@ pub struct LoopArgs {
     #[arg(long, value_name = "[LOOP:]N", value_parser = request)]
     pub unwind: Vec<Unwinding>,
     /// When a C program is run with some values, which goes through long loops in no time
-    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
-    pub execute: ExecuteArg,
-}
-
-/// When the program is run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum ExecuteArg {
-    /// For a moment with all values zero; for longer if it has long loops or no inputs
-    #[default]
-    Auto,
-    /// For longer in any case
-    On,
-    /// Never
-    Off,
+    #[arg(long, value_name = "WHEN", value_parser = choice(Execute::TABLE), default_value = default(Execute::TABLE))]
+    pub execute: Execute,
 }
 
 impl LoopArgs {
     /// As the verifier wants them.
     pub fn options(&self) -> LoopOptions {
         LoopOptions {
-            bounds: match self.loop_bounds {
-                LoopBoundsArg::Infer => LoopBounds::Infer,
-                LoopBoundsArg::Off => LoopBounds::Off,
-            },
+            bounds: self.loop_bounds,
             long: self.long_loops,
             abstract_long: self.abstract_loops,
             unwind: self.unwind.clone(),
-            execute: match self.execute {
-                ExecuteArg::Auto => Execute::Auto,
-                ExecuteArg::On => Execute::On,
-                ExecuteArg::Off => Execute::Off,
-            },
+            execute: self.execute,
         }
     }
-}
-
-/// How bounds of loops are found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum LoopBoundsArg {
-    /// The least number of iterations after which a loop can be left is added
-    #[default]
-    Infer,
-    /// The same bound for all loops
-    Off,
 }
 
 /// Reads `--unwind`.

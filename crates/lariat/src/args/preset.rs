@@ -1,9 +1,10 @@
 //! The configurations of Table 1 of "Powering the Static Driver Verifier using Corral".
 
-use super::c::{CArgs, IntegersArg, MemoryArg};
-use super::loops::{ExecuteArg, LoopArgs, LoopBoundsArg};
+use super::c::CArgs;
+use super::loops::LoopArgs;
 use clap::ValueEnum;
-use lariat_verify::Unwinding;
+use lariat_c2boogie::{IntegerEncoding, MemoryModelKind};
+use lariat_verify::{Execute, LoopBounds, Unwinding};
 
 /// A configuration by its name in the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -48,24 +49,24 @@ impl Preset {
     pub fn apply(self, c: &mut CArgs, loops: &mut LoopArgs) {
         use Preset::*;
         c.memory = match self {
-            WithoutRefinedMemory | Base | SplitInt => MemoryArg::Split,
-            UnifiedInt => MemoryArg::Unified,
-            _ => MemoryArg::Refined,
+            WithoutRefinedMemory | Base | SplitInt => MemoryModelKind::Split,
+            UnifiedInt => MemoryModelKind::Unified,
+            _ => MemoryModelKind::Refined,
         };
         c.integers = match self {
-            WithoutBits | Base | UnifiedInt | SplitInt => IntegersArg::Int,
-            AllBits => IntegersArg::Bv,
-            AllOperators => IntegersArg::MixedAllOps,
-            _ => IntegersArg::Mixed,
+            WithoutBits | Base | UnifiedInt | SplitInt => IntegerEncoding::Int,
+            AllBits => IntegerEncoding::Bv,
+            AllOperators => IntegerEncoding::MixedAllOps,
+            _ => IntegerEncoding::Mixed,
         };
         loops.loop_bounds = match self {
-            WithoutLoops | Base | FiftyIterations => LoopBoundsArg::Off,
-            _ => LoopBoundsArg::Infer,
+            WithoutLoops | Base | FiftyIterations => LoopBounds::Off,
+            _ => LoopBounds::Infer,
         };
         loops.abstract_loops =
             !matches!(self, WithoutAbstraction | WithoutLoops | Base | FiftyIterations);
         // The paper's engine only searches.
-        loops.execute = ExecuteArg::Off;
+        loops.execute = Execute::Off;
         c.no_intervals = true;
         if self == FiftyIterations {
             loops.unwind = vec![Unwinding::all(lariat_verify::LONG_LOOP)];

@@ -1,9 +1,9 @@
 //! Compiling the program that was checked.
 
 use super::scratch::Scratch;
-use crate::args::c::DataModelArg;
 use crate::job::Job;
 use lariat_budget::Budget;
+use lariat_c::DataModel;
 use lariat_evidence::{COMMON, FLAGS, Harness};
 use lariat_process::confined::{Ended, Limits, run};
 use lariat_verify::{Translated, stop_in_words};
@@ -28,8 +28,8 @@ impl Build<'_> {
     /// The compiler and what concerns every file.
     fn compiler(&self, flags: impl IntoIterator<Item = String>) -> Vec<String> {
         let model = match self.job.c.data_model {
-            DataModelArg::Ilp32 => "-m32",
-            DataModelArg::Lp64 => "-m64",
+            DataModel::Ilp32 => "-m32",
+            DataModel::Lp64 => "-m64",
         };
         let mut command = vec!["cc".to_owned(), model.to_owned()];
         command.extend(flags);
@@ -114,7 +114,7 @@ impl Build<'_> {
 
     fn why_not(&self, said: &str) -> String {
         let missing = ["cannot find Scrt1.o", "cannot find crt1.o", "skipping incompatible"];
-        let narrow = self.job.c.data_model == DataModelArg::Ilp32;
+        let narrow = self.job.c.data_model == DataModel::Ilp32;
         if narrow && missing.iter().any(|m| said.contains(m)) {
             return "the C compiler has no libraries for -m32 (on Debian: gcc-multilib)".into();
         }

@@ -1,6 +1,5 @@
 //! Writing witnesses: what they say beyond the execution.
 
-use crate::args::c::DataModelArg;
 use crate::failure::write_file;
 use crate::input::plain_reason;
 use crate::job::Job;
@@ -43,10 +42,7 @@ fn with_task(job: &Job, write: impl FnOnce(&Task<'_>) -> String) -> Result<Strin
     Ok(write(&Task {
         files: &files,
         specification: &specification(property.as_deref()),
-        data_model: match job.c.data_model {
-            DataModelArg::Ilp32 => "ILP32",
-            DataModelArg::Lp64 => "LP64",
-        },
+        data_model: job.c.data_model.name(),
         time: &now(),
         version: env!("CARGO_PKG_VERSION"),
     }))

@@ -33,7 +33,7 @@ pub fn trace(trace: &Trace, detail: TraceArg) -> Value {
 }
 
 /// Whether a step belongs to the short form: calls, iterations, and what has values to show.
-fn matters(step: &Step) -> bool {
+pub fn matters(step: &Step) -> bool {
     match &step.kind {
         StepKind::Call { .. } | StepKind::Return { .. } | StepKind::Iterate => true,
         StepKind::Assign | StepKind::Havoc | StepKind::Record => !step.writes.is_empty(),

@@ -19,5 +19,6 @@ mod picture;
 mod precision;
 mod presets;
 mod properties;
+mod sarif;
 mod support;
 mod verdicts;

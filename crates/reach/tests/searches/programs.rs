@@ -76,13 +76,17 @@ const PROGRAMS: &[(&str, Goal, u32, &str)] = &[
     (AXIOM, Failure, 1, "never"),
 ];
 
-const STRATEGIES: [StrategyKind; 5] = [
-    StrategyKind::Widening,
-    StrategyKind::Forward,
-    StrategyKind::Backward,
-    StrategyKind::Stratified,
-    StrategyKind::Static,
-];
+fn strategies() -> impl Iterator<Item = StrategyKind> {
+    StrategyKind::TABLE.iter().map(|row| row.0)
+}
+
+/// JSON and the command line call strategies by the same names.
+#[test]
+fn names() {
+    for (strategy, name, _) in StrategyKind::TABLE {
+        assert_eq!(serde_json::to_value(strategy).unwrap(), *name);
+    }
+}
 
 /// What a strategy is expected to say: unfolding everything does not look for the smallest bound.
 fn expected(verdict: &str, strategy: StrategyKind, bound: u32) -> String {
@@ -103,7 +107,7 @@ fn comparable(verdict: String, strategy: StrategyKind) -> String {
 #[test]
 fn strategies_agree() {
     for &(text, goal, recursion_bound, verdict_expected) in PROGRAMS {
-        for strategy in STRATEGIES {
+        for strategy in strategies() {
             for (sharing, error_skeleton) in [(true, true), (false, true), (true, false)] {
                 let options = Options {
                     recursion_bound,

@@ -11,7 +11,7 @@ use lariat_lower::LowerOptions;
 use lariat_passes::Goal;
 use lariat_program::{Frame, ProcId, Program};
 use lariat_reach::{Outcome, Silent};
-use lariat_refine::{Algorithm, Houdini, Unbounded, Variables};
+use lariat_refine::{Algorithm, Houdini, Means, Query, Unbounded, Variables};
 use lariat_refine::{Maps, Options, ProverOptions, RefineStats, Relaxation, Solvers, Unobserved};
 use lariat_solver::{Relaxed, Solver, SolverError, Z3Options, Z3Solver};
 use lariat_trace::{Feasibility, Replay};
@@ -63,17 +63,14 @@ fn plain(bound: u32) -> Options {
 /// Runs the loop: the only place here that knows how a search is run.
 fn check(text: &str, goal: Goal, options: &Options) -> (String, RefineStats) {
     let (program, main) = lower(text);
-    let (outcome, stats) = lariat_refine::check(
-        &program,
-        main,
-        goal,
-        options,
-        &BuiltIn,
-        &Budget::unlimited(),
-        &Silent,
-        &mut Unobserved,
-    )
-    .expect("no solver error");
+    let query = Query { program: &program, entry: main, goal };
+    let means = Means {
+        solvers: &BuiltIn,
+        budget: &Budget::unlimited(),
+        progress: &Silent,
+        observer: &mut Unobserved,
+    };
+    let (outcome, stats) = lariat_refine::check(query, options, means).expect("no solver error");
     let verdict = match outcome {
         Outcome::Reachable(found) => {
             replay(&program, goal, &found.path);

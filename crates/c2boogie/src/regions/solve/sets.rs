@@ -66,12 +66,12 @@ impl Solver<'_> {
             return;
         }
         set.fresh.push(target);
-        if set.points.len() > set.compact_at.max(MANY) {
+        if set.points.len() > set.compact_at.max(MAX_OFFSETS) {
             self.compact(node);
         }
         let set = &mut self.sets[node as usize];
         let same = |t: &&Target| t.object == target.object && t.offset != ANYWHERE;
-        let many = if set.numeric { FEW } else { MANY };
+        let many = if set.numeric { MAX_NUMERIC_OFFSETS } else { MAX_OFFSETS };
         if set.points.len() > many && set.points.iter().filter(same).count() > many {
             if set.numeric {
                 set.points.retain(|t| t.object != target.object);
@@ -100,7 +100,7 @@ impl Solver<'_> {
             self.walk(object, least, step);
             // Some of them were not in the array that the first is in.
             let after: FxHashSet<i64> = offsets(self).into_iter().collect();
-            if after.len() > MANY / 2 {
+            if after.len() > MAX_OFFSETS / 2 {
                 self.fold(object, step);
             }
         }
@@ -114,7 +114,7 @@ impl Solver<'_> {
         let now: FxHashSet<Target> = points.iter().map(|&t| self.normal(t)).collect();
         let set = &mut self.sets[node as usize];
         set.fresh.extend(now.iter().filter(|t| !points.contains(t)));
-        set.compact_at = 2 * now.len() + MANY;
+        set.compact_at = 2 * now.len() + MAX_OFFSETS;
         set.points = now;
     }
 
@@ -166,18 +166,18 @@ impl Solver<'_> {
     /// The least solution.
     pub(super) fn least(&mut self) {
         loop {
-            if self.work > MUCH && !self.coarse {
+            if self.work > STEPS_BEFORE_UNIFICATION && !self.coarse {
                 self.coarse = true;
                 let mut edges: Vec<(Node, Node)> = self.edges.iter().copied().collect();
                 edges.sort_unstable();
                 for (from, to) in edges {
                     self.unify(from, to);
-                    if self.work > TOO_MUCH {
+                    if self.work > STEPS_BEFORE_ONE_REGION {
                         break;
                     }
                 }
             }
-            if self.work > TOO_MUCH {
+            if self.work > STEPS_BEFORE_ONE_REGION {
                 self.gave_up = true;
                 self.queue.clear();
                 self.dirty.clear();

@@ -1,12 +1,12 @@
-//! Flags of C compilers on our command line.
+//! Flags of C compilers on the command line of a tool that reads C.
 //!
-//! `lariat check main.c -std=c99 -O2 -Wall -include config.h @flags` is what people type. Our parser of arguments has no
-//! options with one dash and several letters, so such flags become values of one hidden option before it
-//! sees them. `-I`, `-D` and `-U` are options of ours.
+//! `lariat check main.c -std=c99 -O2 -Wall -include config.h @flags` is what people type. The tool's parser of arguments
+//! has no options with one dash and several letters, so such flags become values of one hidden option, `--compiler-flag`, before
+//! it sees them. `-I`, `-D` and `-U` are options of its own.
 
-use lariat_c::DataModel;
-use lariat_c::flags::{Meaning, meaning, split_words};
-use lariat_c::preprocess::Flag;
+use crate::flags::{Meaning, meaning, split_words};
+use crate::layout::DataModel;
+use crate::preprocess::Flag;
 use std::collections::VecDeque;
 use std::ffi::OsString;
 
@@ -16,8 +16,11 @@ const COMMANDS: [&str; 3] = ["check", "translate", "explain-memory"];
 /// How many files of arguments may name each other.
 const MOST_FILES: usize = 64;
 
-/// The arguments as our parser takes them.
-pub fn rewrite(arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {
+/// The arguments as the tool takes them; `read` reads a file of arguments.
+pub fn rewrite(
+    arguments: Vec<OsString>,
+    read: impl Fn(&str) -> Result<String, String>,
+) -> Result<Vec<OsString>, String> {
     let command = arguments.get(1).and_then(|a| a.to_str()).unwrap_or_default();
     if !COMMANDS.contains(&command) {
         return Ok(arguments);
@@ -35,9 +38,7 @@ pub fn rewrite(arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {
             if files > MOST_FILES {
                 return Err("too many files of arguments; do they name each other?".into());
             }
-            let words = std::fs::read_to_string(file)
-                .map_err(|e| format!("cannot read `{file}`: {}", crate::input::plain_reason(&e)))?;
-            for word in split_words(&words).into_iter().rev() {
+            for word in split_words(&read(file)?).into_iter().rev() {
                 rest.push_front(word.into());
             }
             continue;
@@ -85,7 +86,8 @@ mod tests {
     use super::*;
 
     fn rewritten(line: &str) -> Result<String, String> {
-        let out = rewrite(line.split(' ').map(OsString::from).collect())?;
+        let out =
+            rewrite(line.split(' ').map(OsString::from).collect(), |file| Err(file.to_owned()))?;
         Ok(out.iter().map(|a| a.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" "))
     }
 
