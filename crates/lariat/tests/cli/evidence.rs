@@ -290,7 +290,7 @@ fn a_program_keeps_to_its_folder() {
     let outside = folder.path().join("outside");
     folder.write(
         "w.c",
-        &format!(
+        format!(
             "#include <assert.h>\n#include <stdio.h>\nint main(void) {{\n  \
              FILE *f = fopen(\"{}\", \"w\");\n  if (f) fclose(f);\n  f = fopen(\"inside\", \"w\");\n  \
              assert(!f);\n  return 0;\n}}\n",
