@@ -38,7 +38,7 @@ pub use assume::Rules;
 pub use checks::{Check, Checks};
 pub use explain::ExplainedMap;
 pub use items::{CheckedItem, Places};
-pub use lower::{Support, in_c, is_library, library_functions, show};
+pub use lower::{Meaning, Support, in_c, is_library, library_functions, meaning, show};
 pub use represent::Promoted;
 pub use symbols::{Origin, Placed, Symbols, Thing};
 

@@ -19,6 +19,8 @@ pub enum Origin {
     AddressOf(VarId),
     /// The address of memory from an allocation.
     Allocated(ObjectId),
+    /// The null pointer from an allocation that failed.
+    NoMemory(FunctionId),
     /// What a function returned about which nothing is known.
     ResultOf(FunctionId),
     /// What an unknown function returned that was called through this pointer.

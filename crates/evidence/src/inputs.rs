@@ -92,6 +92,6 @@ pub fn type_of(program: &Program, symbols: &Symbols, origin: Origin) -> Option<T
             let entry = program.function(symbols.entry?);
             entry.params.get(n as usize).map(|&p| program.var(p).ty)
         }
-        Origin::AddressOf(_) | Origin::Allocated(_) => None,
+        Origin::AddressOf(_) | Origin::Allocated(_) | Origin::NoMemory(_) => None,
     }
 }

@@ -16,12 +16,13 @@ mod lines;
 mod memory;
 mod objects;
 mod patch;
+pub mod sanitizer;
 mod sha256;
 mod text;
 mod view;
 mod witness;
 
-pub use harness::{FAILED, Harness, LEFT, harness};
+pub use harness::{COMMON, FLAGS, Harness, LEFT, Purpose, harness};
 pub use inputs::{Input, inputs, type_of};
 pub use lines::SourceLines;
 pub use patch::{Patch, patched};

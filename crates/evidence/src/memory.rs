@@ -3,7 +3,7 @@
 
 use crate::{Execution, bits};
 use lariat_c2boogie::{Origin, Thing};
-use lariat_trace::StepKind;
+use lariat_trace::{Location, Step, StepKind};
 
 /// An object that an execution allocates.
 #[derive(Clone, Debug)]
@@ -14,6 +14,19 @@ pub struct Allocation {
     pub from: String,
     /// Where it starts.
     pub address: u64,
+    /// Which step of the trace.
+    pub step: usize,
+}
+
+/// An allocation that fails in an execution.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    /// The function: `malloc`, …
+    pub from: String,
+    /// Which step of the trace.
+    pub step: usize,
+    /// Where in C.
+    pub place: Option<Location>,
 }
 
 /// What memory holds at the start at a place that is read: address, bytes, bits.
@@ -32,7 +45,7 @@ pub struct InitialWord {
 /// The objects that are allocated, in the order of execution.
 pub fn allocations(execution: Execution<'_>) -> Vec<Allocation> {
     let mut found = Vec::new();
-    for step in execution.trace.steps.iter().filter(|s| s.kind == StepKind::Assign) {
+    for (n, step) in assignments(execution) {
         for write in &step.writes {
             let (thing, from) = match execution.symbols.origin(&step.procedure, &write.name) {
                 Some(Origin::Allocated(object)) => {
@@ -43,10 +56,29 @@ pub fn allocations(execution: Execution<'_>) -> Vec<Allocation> {
                 _ => continue,
             };
             let Some(address) = bits::of_shown(&write.value) else { continue };
-            found.push(Allocation { thing, from, address: address as u64 });
+            found.push(Allocation { thing, from, address: address as u64, step: n });
         }
     }
     found
+}
+
+/// The allocations that fail, in the order of execution.
+pub fn refusals(execution: Execution<'_>) -> Vec<Refusal> {
+    let mut found = Vec::new();
+    for (n, step) in assignments(execution) {
+        for write in &step.writes {
+            let origin = execution.symbols.origin(&step.procedure, &write.name);
+            let Some(Origin::NoMemory(function)) = origin else { continue };
+            let from = execution.program.name(execution.program.function(function).name).to_owned();
+            found.push(Refusal { from, step: n, place: step.source.clone() });
+        }
+    }
+    found
+}
+
+fn assignments<'a>(execution: Execution<'a>) -> impl Iterator<Item = (usize, &'a Step)> {
+    let steps = execution.trace.steps.iter().enumerate();
+    steps.filter(|(_, s)| s.kind == StepKind::Assign)
 }
 
 /// The content of memory at the start, where it is read.

@@ -79,7 +79,10 @@ impl Viewer<'_> {
                     (Some(name(program.global(g).name)), "only declared".to_owned())
                 }
                 Origin::Argument(n) => (None, format!("argument {}", n + 1)),
-                Origin::AddressOf(_) | Origin::Allocated(_) | Origin::Result(_) => continue,
+                Origin::AddressOf(_)
+                | Origin::Allocated(_)
+                | Origin::NoMemory(_)
+                | Origin::Result(_) => continue,
             };
             let Some(ty) = self.execution.type_of(input.origin) else { continue };
             let (name, value) = match self.receiver(input.step) {

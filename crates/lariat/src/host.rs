@@ -1,26 +1,29 @@
 //! What the verifier leaves to the command line: files.
 
-use crate::evidence;
+use crate::evidence::Giver;
 use crate::failure::write_file;
 use crate::input::plain_reason;
 use crate::job::{Job, Outputs};
 use lariat_budget::Budget;
 use lariat_passes::Pass;
 use lariat_program::{ProcId, Program};
+use lariat_verdict::Item;
 use lariat_verify::{Bug, Failure, Host, Translated, Use};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// Writes what a job asks for.
 pub struct Files {
     job: Job,
+    evidence: Mutex<Giver>,
 }
 
 impl Files {
     /// For a job.
     pub fn of(job: &Job) -> Files {
-        Files { job: job.clone() }
+        Files { job: job.clone(), evidence: Mutex::default() }
     }
 }
 
@@ -46,8 +49,15 @@ impl Host for Files {
         Ok(Some(Box::new(BufWriter::new(sink))))
     }
 
-    fn found(&self, bug: &mut Bug, c: &Translated, budget: &Budget) -> Result<(), Failure> {
-        evidence::give(&self.job, bug, c, budget)
+    fn found(
+        &self,
+        bug: &mut Bug,
+        place: &Item,
+        c: &Translated,
+        budget: &Budget,
+    ) -> Result<(), Failure> {
+        let mut giver = self.evidence.lock().unwrap_or_else(PoisonError::into_inner);
+        giver.give(&self.job, bug, place, c, budget)
     }
 }
 

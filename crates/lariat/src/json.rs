@@ -67,7 +67,10 @@ fn execution(bug: &Bug, detail: TraceArg) -> Map<String, Value> {
     }
     if let Some(confirmed) = &bug.evidence.confirmed {
         object.insert("confirmed".into(), confirmed.is_ok().into());
+        object.insert("seen".into(), confirmed.as_ref().ok().cloned().into());
         object.insert("not_confirmed".into(), confirmed.as_ref().err().cloned().into());
+        object.insert("brought_about".into(), bug.evidence.brought_about.clone().into());
+        object.insert("not_isolated".into(), bug.evidence.not_isolated.clone().into());
         object.insert("initialised".into(), bug.evidence.patched.clone().into());
         object.insert("not_set".into(), bug.evidence.unset.clone().into());
     }

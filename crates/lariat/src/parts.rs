@@ -55,6 +55,8 @@ pub fn instead_of(args: &CheckArgs) -> Result<(CheckArgs, Option<(Arc<Part>, Par
                 recursion_bound: question.recursion_bound,
                 deepen: question.deepen,
                 infer_modifies: question.infer_modifies,
+                preset: question.preset,
+                loops: question.loops,
                 c: question.c,
                 no_sharing: question.no_sharing,
                 no_skeleton: question.no_skeleton,

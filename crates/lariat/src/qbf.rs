@@ -2,7 +2,7 @@
 //! quantifiers. Where there is none, or it does not answer, the prover's own answer stands.
 
 use lariat_cogent::{Options, Query, qdimacs};
-use lariat_process::confined::{Ended, run};
+use lariat_process::confined::{Ended, Limits, run};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -41,12 +41,12 @@ fn ask(text: String, options: &Options, command: &str) -> Option<Outside> {
     let mut solver = Command::new(program);
     solver.args(words).arg(&file);
     let limit = options.time_limit.unwrap_or(Duration::MAX);
-    let ended = run(solver, limit, None, &options.budget);
+    let ended = run(solver, &Limits::time(limit), &options.budget).map(|ran| ran.ended);
     let _ = std::fs::remove_file(&file);
     // The formula says that there is a counterexample.
     let valid = match ended {
-        Ok(Ended::Code(10, _)) => false,
-        Ok(Ended::Code(20, _)) => true,
+        Ok(Ended::Code(10)) => false,
+        Ok(Ended::Code(20)) => true,
         _ => return None,
     };
     Some(Outside { valid, by: program.to_owned(), time: start.elapsed(), qdimacs: text })

@@ -56,6 +56,10 @@ fn properties(out: &mut String, report: &Report, paint: Paint) {
         let place = item.place.as_ref().map(|p| format!(" at {}", p.show())).unwrap_or_default();
         let what = if item.message.is_empty() { &bug.message } else { &item.message };
         let _ = writeln!(out, "  {}: {}: {what}{place}", item.property, paint.bad("bug"));
+        // The first one is told about at length, see [`evidence`].
+        if let Some(confirmation) = confirmation(bug).filter(|_| bug.item != bugs[0].1.item) {
+            let _ = writeln!(out, "    {confirmation}");
+        }
     }
     for property in &report.properties {
         let verdict = report.about_property(property);
@@ -133,14 +137,8 @@ fn evidence(out: &mut String, bug: &Bug, args: &CheckArgs, paint: Paint) {
             let _ = writeln!(out, "    {place}{} ({})", trusted.text, trusted.reason);
         }
     }
-    match &bug.evidence.confirmed {
-        Some(Ok(())) => {
-            let _ = writeln!(out, "  confirmed: the compiled program fails{}", set(bug));
-        }
-        Some(Err(why)) => {
-            let _ = writeln!(out, "  not confirmed: {why}");
-        }
-        None => {}
+    if let Some(confirmation) = confirmation(bug) {
+        let _ = writeln!(out, "  {confirmation}");
     }
     let detail = match args.trace {
         TraceArg::None => return,
@@ -152,12 +150,27 @@ fn evidence(out: &mut String, bug: &Bug, args: &CheckArgs, paint: Paint) {
     out.push_str(&lariat_trace::render(bug.trace_in(detail), detail, &paint));
 }
 
-/// Variables that were given a value where they are declared.
-fn set(bug: &Bug) -> String {
-    match bug.evidence.patched.as_slice() {
-        [] => String::new(),
-        names => format!(" (with {} initialised)", names.join(", ")),
+/// Whether the compiled program failed, if it was tried.
+fn confirmation(bug: &Bug) -> Option<String> {
+    let conditions = conditions(bug);
+    Some(match bug.evidence.confirmed.as_ref()? {
+        Ok(seen) => format!("confirmed: the compiled program fails: {seen}{conditions}"),
+        Err(why) => format!("not confirmed: {why}{conditions}"),
+    })
+}
+
+/// What was done so that the program fails, and what it could reach meanwhile.
+fn conditions(bug: &Bug) -> String {
+    let evidence = &bug.evidence;
+    let mut parts = Vec::new();
+    if !evidence.patched.is_empty() {
+        parts.push(format!("with {} initialised", evidence.patched.join(", ")));
     }
+    parts.extend(evidence.brought_about.iter().map(|what| format!("made to happen: {what}")));
+    if let Some(reached) = &evidence.not_isolated {
+        parts.push(format!("not kept away from {reached}"));
+    }
+    if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
 }
 
 impl Style for Paint {

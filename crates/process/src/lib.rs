@@ -9,5 +9,6 @@ pub mod exit;
 pub mod output;
 pub mod pipe;
 pub mod resources;
+pub mod sandbox;
 
 pub use lariat_budget::quantity;

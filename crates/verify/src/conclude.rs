@@ -33,7 +33,9 @@ pub(crate) fn conclude(
             })?;
             if let Some(c) = loaded.translated() {
                 run.enter(Phase::Evidence);
-                run.host().found(&mut bug, c, run.budget())?;
+                if let Some(failing) = run.table(|t| t.failing(place)) {
+                    run.host().found(&mut bug, &failing, c, run.budget())?;
+                }
                 in_words_of_c(job.question, &mut bug, c);
                 run.table(|t| t.elaborate(place, *bug));
             }

@@ -6,6 +6,7 @@ use crate::report::Bug;
 use lariat_budget::Budget;
 use lariat_passes::Pass;
 use lariat_program::{ProcId, Program};
+use lariat_verdict::Item;
 use std::io::Write;
 
 /// What a solver is started for; each has its own, and its own log.
@@ -33,8 +34,15 @@ pub trait Host: Send + Sync {
         Ok(None)
     }
 
-    /// An execution of a C program fails; its trace is that of the translated program. More evidence may be added.
-    fn found(&self, _bug: &mut Bug, _c: &Translated, _budget: &Budget) -> Result<(), Failure> {
+    /// An execution of a C program fails at a place; its trace is that of the translated program. More evidence may be
+    /// added.
+    fn found(
+        &self,
+        _bug: &mut Bug,
+        _place: &Item,
+        _c: &Translated,
+        _budget: &Budget,
+    ) -> Result<(), Failure> {
         Ok(())
     }
 }

@@ -173,10 +173,14 @@ pub struct Trusted {
 /// What there is about a bug beyond its trace.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Evidence {
-    /// Was the failure seen in the compiled program? If not, why.
-    pub confirmed: Option<Result<(), String>>,
+    /// What was seen of the failure in the compiled program, or why nothing was.
+    pub confirmed: Option<Result<String, String>>,
     /// Inputs that the harness cannot set.
     pub unset: Vec<String>,
+    /// What the C library seldom does, and the harness brings about.
+    pub brought_about: Vec<String>,
+    /// What the compiled program could reach outside of its folder, if it could.
+    pub not_isolated: Option<String>,
     /// Variables that are set in a copy of the program.
     pub patched: Vec<String>,
     /// The witness of the violation, if it was asked for.

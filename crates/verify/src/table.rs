@@ -113,6 +113,12 @@ impl Table {
         }
     }
 
+    /// The place where an execution of this round fails; none if it is no failure of the program.
+    pub fn failing(&self, item: ItemId) -> Option<Item> {
+        let item = self.verdict.item(item).filter(|item| item.kind.is_failure())?;
+        self.round.executions_count.then(|| item.clone())
+    }
+
     /// The question whether the entry returns has one place.
     fn only_item(&self) -> Option<ItemId> {
         match self.verdict.items.as_slice() {

@@ -3,7 +3,8 @@
 use lariat_budget::{Budget, Stop};
 use lariat_c::DataModel;
 use lariat_verify::{
-    Bug, Failure, Host, Overall, Program, Question, Report, Silent, Translated, Use, check, chosen,
+    Bug, Failure, Host, Item, Overall, Program, Question, Report, Silent, Translated, Use, check,
+    chosen,
 };
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -119,9 +120,9 @@ impl Host for Listener {
         Ok(None)
     }
 
-    fn found(&self, bug: &mut Bug, _: &Translated, _: &Budget) -> Result<(), Failure> {
+    fn found(&self, bug: &mut Bug, _: &Item, _: &Translated, _: &Budget) -> Result<(), Failure> {
         self.heard(&bug.message);
-        bug.evidence.confirmed = Some(Ok(()));
+        bug.evidence.confirmed = Some(Ok("seen".into()));
         Ok(())
     }
 }
@@ -140,5 +141,5 @@ fn a_host_hears_of_everything() {
     for what in ["lower", "tidy", "Search(1)", "division by zero"] {
         assert!(heard.iter().any(|h| h.contains(what)), "{what} of {heard:?}");
     }
-    assert_eq!(report.bugs()[0].1.evidence.confirmed, Some(Ok(())));
+    assert_eq!(report.bugs()[0].1.evidence.confirmed, Some(Ok("seen".into())));
 }

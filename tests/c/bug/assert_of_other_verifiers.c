@@ -1,5 +1,4 @@
 // verdict: bug
-// confirm: no, the harness defines the functions of other tools
 // Assertions and assumptions by the names that other tools have for them.
 void __CPROVER_assert(int, const char *);
 void __CPROVER_assume(int);

@@ -1,5 +1,6 @@
 // verdict: bug
 // check: uninit
+// confirm: no, no sanitizer of gcc sees it
 // message: read of uninitialised variable `x`
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // verdict: bug
 // check: uninit
+// confirm: no, no sanitizer of gcc sees it
 // message: read of uninitialised variable `x`
 int main(void) {
   for (int i = 0; i < 2; i++) {

@@ -1,5 +1,4 @@
 // verdict: bug
-// confirm: no, the pointer comes from outside
 // What has a name outside can be pointed to from there, whether anybody compares or not.
 extern void __VERIFIER_error(void);
 extern long *place(void);

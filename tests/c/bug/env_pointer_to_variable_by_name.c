@@ -1,5 +1,4 @@
 // verdict: bug
-// confirm: no, the pointer comes from outside
 // A variable that has a name outside can be pointed to, whoever takes its address.
 extern void __VERIFIER_error(void);
 extern unsigned *limit_of(int);

@@ -1,5 +1,4 @@
 // verdict: bug
-// confirm: no, the pointers come from outside
 // Two untyped pointers that are used as the same type may be one.
 extern void __VERIFIER_error(void);
 extern void *first(void), *second(void);

@@ -1,6 +1,5 @@
 // verdict: bug
 // check: null
-// confirm: no, a null pointer inside of the library
 // integers: mixed
 // memory: refined
 struct _IO_FILE;

@@ -1,7 +1,6 @@
 // verdict: bug
 // check: null
 // message: dereference of a null pointer
-// confirm: no, memory is there when the program runs
 extern void *malloc(unsigned long);
 int main(void) {
   int *p = malloc(4);

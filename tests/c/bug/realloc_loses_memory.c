@@ -1,6 +1,5 @@
 // verdict: bug
 // check: leak
-// confirm: no, memory is there when the program runs
 extern void *malloc(unsigned long), *realloc(void *, unsigned long);
 extern void free(void *);
 int main(void) {

@@ -3,7 +3,8 @@
 use super::Lowering;
 use crate::checks::Check;
 use crate::ir::*;
-use crate::symbols::Thing;
+use crate::symbols::{Origin, Thing};
+use lariat_c::FunctionId;
 use lariat_verdict::What;
 
 /// The error of allocations that fail.
@@ -143,10 +144,21 @@ impl Lowering<'_> {
         }
         let code = self.m.int(ENOMEM, IntTy::INT);
         self.set_errno(Some(code));
-        let null = self.m.address(0);
+        let null = self.no_memory(name);
         self.emit(StmtKind::Assign(result, null));
         self.label(end);
         self.m.var(result)
+    }
+
+    /// The null pointer of an allocation that fails, in a variable that says so to who reads a trace.
+    fn no_memory(&mut self, name: &str) -> TermId {
+        let null = self.m.address(0);
+        let is_called = |f: &lariat_c::Function| self.c.name(f.name) == name;
+        let Some(n) = self.c.functions.iter().position(is_called) else { return null };
+        let origin = Origin::NoMemory(FunctionId(n as u32));
+        let var = self.local_of("$none", self.m.pointer_ty(), origin);
+        self.emit(StmtKind::Assign(var, null));
+        self.m.var(var)
     }
 
     fn allocated(

@@ -51,6 +51,7 @@ pub(crate) use names::in_boogie;
 pub use names::in_c;
 pub use show::show;
 pub(crate) use verifier::is_known as is_verifier;
+pub use verifier::{Meaning, meaning};
 
 use crate::checks::{Check, Checks};
 use crate::ir::*;

@@ -11,7 +11,7 @@ use lariat_c::{Diagnostic, ExprId, FunctionId, TypeId};
 
 /// What a function of a verifier does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Meaning {
+pub enum Meaning {
     /// Only executions matter in which its first argument is true.
     Assume,
     /// Its first argument must be true.
@@ -69,7 +69,8 @@ const NAMES: &[(&str, Meaning)] = &[
     ("__lariat_assume", Meaning::Assume),
 ];
 
-fn meaning(name: &str) -> Option<Meaning> {
+/// What a function of a verifier with this name does.
+pub fn meaning(name: &str) -> Option<Meaning> {
     let known = |(known, meaning): &(&str, Meaning)| {
         (name == *known || known.ends_with('_') && name.starts_with(known)).then_some(*meaning)
     };

@@ -1,11 +1,15 @@
 //! Where execution starts: the arguments of `main`, or a `main` that calls another entry.
 
 use super::Writer;
+use crate::memory::initial_words;
 use crate::text;
 use lariat_c::{Linkage, Type, TypeId};
 use lariat_c2boogie::Origin;
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
+
+/// More arguments are not passed.
+const MOST_ARGUMENTS: u128 = 64;
 
 impl Writer<'_> {
     /// Calls an entry that is not `main`.
@@ -22,15 +26,7 @@ impl Writer<'_> {
             })
             .collect();
         if name == "main" {
-            let count = arguments.get(&0).copied().unwrap_or(1).max(1);
-            if (2..=64).contains(&count) {
-                self.harness.arguments = vec![String::new(); count as usize - 1];
-            } else if count > 64 {
-                self.harness.unset.push(format!("the {count} arguments of main"));
-            }
-            if arguments.get(&1).is_some_and(|&argv| argv != 0) {
-                self.harness.unset.push("what the second argument of main points to".into());
-            }
+            self.arguments_of_main(&arguments);
             return;
         }
         if entry.linkage != Linkage::External {
@@ -57,5 +53,27 @@ impl Writer<'_> {
             "void {name}();\nint main(void) {{ {name}({}); return 0; }}\n",
             args.join(", ")
         );
+    }
+
+    fn arguments_of_main(&mut self, arguments: &FxHashMap<u32, u128>) {
+        let count = arguments.get(&0).copied().unwrap_or(1).max(1);
+        if count > MOST_ARGUMENTS {
+            self.harness.unset.push(format!("the {count} arguments of main"));
+            return;
+        }
+        let words = initial_words(self.execution);
+        self.harness.arguments = vec![Vec::new(); count as usize - 1];
+        for (n, text) in self.texts.iter().enumerate() {
+            match n.checked_sub(1).and_then(|n| self.harness.arguments.get_mut(n)) {
+                Some(argument) => *argument = text.bytes(&words),
+                None if text.is_read(&words) => {
+                    self.harness.unset.push("the name of the program, `argv[0]`".into());
+                }
+                None => {}
+            }
+        }
+        if arguments.get(&1).is_some_and(|&argv| argv != 0) {
+            self.harness.unset.push("what the second argument of main points to".into());
+        }
     }
 }

@@ -2,60 +2,82 @@
 //! with it takes the execution that was found.
 //!
 //! Functions that return anything return what they returned in the replay, one value after the
-//! other. Globals that are declared only get their values; pointers to memory that the program
+//! other, unless the linker finds them: the C library is the real one. Globals that are declared only get their values; pointers to memory that the program
 //! does not own point to blocks with the content that was read there ([`environment`]). The
 //! harness does not include the program's headers: a definition agrees with the declaration in
 //! how values are passed, which is all that linking asks for.
 
+mod arguments;
 mod entry;
 mod environment;
+mod head;
 mod program_side;
 
 use crate::inputs::{Input, inputs};
 use crate::lines::SourceLines;
 use crate::patch::Patch;
-use crate::{Execution, bits, text};
+use crate::{Execution, bits, sanitizer, text};
+use arguments::Text;
 use environment::Environment;
 use lariat_c::{Function, FunctionId, GlobalId, Linkage, Type, TypeId};
-use lariat_c2boogie::Origin;
-use lariat_trace::Location;
+use lariat_c2boogie::{Meaning, Origin};
+use lariat_trace::{Location, Step};
+use lariat_verdict::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// The exit code of a program that failed as it should.
-pub const FAILED: i32 = 99;
 /// The exit code of a program that met an assumption that is false.
 pub const LEFT: i32 = 98;
+
+/// What a harness is for.
+#[derive(Clone, Copy, Debug)]
+pub struct Purpose<'a> {
+    /// The failure that the program should show.
+    pub kind: Kind,
+    /// The names that stay undefined when the program is linked with the C library; if that is not known, whatever
+    /// is not known as a function of the library.
+    pub undefined: Option<&'a BTreeSet<String>>,
+}
 
 /// A harness and how to use it.
 #[derive(Clone, Debug, Default)]
 pub struct Harness {
-    /// The file.
-    pub text: String,
     /// What the compiler must be told, beyond the data model.
     pub flags: Vec<String>,
     /// The arguments of the program.
-    pub arguments: Vec<String>,
+    pub arguments: Vec<Vec<u8>>,
     /// Inputs of the execution that a harness cannot set, in words.
     pub unset: Vec<String>,
+    /// Results of the C library that the harness brings about, in words: what may happen, but seldom does.
+    pub brought_about: Vec<String>,
     /// What has to be changed in the program, since nothing outside can do it.
     pub patches: Vec<Patch>,
+    /// The file, without its head.
+    body: String,
 }
 
-/// Flags that are always needed: arithmetic wraps, types do not hide aliases, assembly may name
-/// addresses, and of two definitions of an error function the harness's counts.
-const FLAGS: &[&str] = &[
+/// Flags that are always needed: types do not hide aliases, assembly may name addresses, the library's functions are
+/// called and not known by the compiler, and of two definitions of an error function the harness's counts.
+pub const FLAGS: &[&str] = &[
     "-w",
+    "-g",
     "-O0",
-    "-fwrapv",
     "-fno-strict-aliasing",
     "-fno-builtin",
-    "-fcommon",
     "-no-pie",
+    "-pthread",
+    // Not a function, whatever the flag about builtins says.
+    "-Dalloca=__builtin_alloca",
     "-Wl,-z,muldefs",
 ];
+/// Variables without a value may be defined in several files; in one file they are variables like others, which sanitizers watch.
+pub const COMMON: &str = "-fcommon";
+const NOT_COMMON: &str = "-fno-common";
+/// Arithmetic wraps around, unless that is the failure.
+const WRAPS: &str = "-fwrapv";
 
-/// Functions that mean failure.
+/// Functions that mean failure, also where the program defines them.
 const ERRORS: [&str; 2] = ["__VERIFIER_error", "reach_error"];
 /// On 32-bit machines floats are wider while they are computed, unless the compiler is told not to.
 const ROUNDING: [&str; 2] = ["-msse2", "-mfpmath=sse"];
@@ -81,8 +103,8 @@ const LIBRARY_GLOBALS: [&str; 12] = [
 ];
 
 /// The harness of an execution.
-pub fn harness(execution: Execution<'_>, lines: &SourceLines) -> Harness {
-    let mut writer = Writer::new(execution, lines);
+pub fn harness(execution: Execution<'_>, lines: &SourceLines, purpose: Purpose<'_>) -> Harness {
+    let mut writer = Writer::new(execution, lines, purpose);
     writer.program_side();
     writer.functions();
     writer.foreign_functions();
@@ -94,17 +116,20 @@ pub fn harness(execution: Execution<'_>, lines: &SourceLines) -> Harness {
 struct Writer<'a> {
     execution: Execution<'a>,
     lines: &'a SourceLines,
+    purpose: Purpose<'a>,
     inputs: Vec<Input>,
     environment: Environment<'a>,
     /// Functions that the program mentions.
     mentioned: FxHashSet<FunctionId>,
     mentioned_globals: FxHashSet<GlobalId>,
+    /// What `argv` points to.
+    texts: Vec<Text>,
     definitions: String,
     harness: Harness,
 }
 
 impl<'a> Writer<'a> {
-    fn new(execution: Execution<'a>, lines: &'a SourceLines) -> Self {
+    fn new(execution: Execution<'a>, lines: &'a SourceLines, purpose: Purpose<'a>) -> Self {
         let mut mentioned = FxHashSet::default();
         let mut mentioned_globals = FxHashSet::default();
         for expr in &execution.program.exprs {
@@ -116,14 +141,24 @@ impl<'a> Writer<'a> {
         }
         let narrow = execution.program.model().pointer_size() == 4;
         let flags = FLAGS.iter().chain(ROUNDING.iter().filter(|_| narrow));
-        let flags = flags.map(|&f| f.to_owned()).collect();
+        let mut flags: Vec<String> = flags.map(|&f| f.to_owned()).collect();
+        flags.push(if lines.inputs() > 1 { COMMON } else { NOT_COMMON }.to_owned());
+        if purpose.kind != Kind::Overflow {
+            flags.push(WRAPS.to_owned());
+        }
+        if let Some(checks) = sanitizer::checks(purpose.kind) {
+            flags.push(format!("-fsanitize={}", checks.join(",")));
+            flags.push("-fno-sanitize-recover=all".to_owned());
+        }
         Writer {
             execution,
             lines,
+            purpose,
             inputs: inputs(execution),
             environment: Environment::new(execution),
             mentioned,
             mentioned_globals,
+            texts: arguments::texts(execution),
             definitions: String::new(),
             harness: Harness { flags, ..Harness::default() },
         }
@@ -157,15 +192,49 @@ impl<'a> Writer<'a> {
             if !is_error && defined() {
                 continue;
             }
-            match name {
-                _ if is_error => self.failing(name),
-                _ if ASSERT_FAILS.contains(&name) => self.failing(name),
-                "__VERIFIER_assert" | "assert" => self.testing(name, function, "fails"),
-                "__VERIFIER_assume" => self.testing(name, function, "leaves"),
-                _ if lariat_c2boogie::is_library(name) || NEEDED.contains(&name) => {
-                    self.left_to_the_library(name);
+            if is_error {
+                self.failing(name);
+            } else if self.is_found_by_the_linker(name) {
+                if ASSERT_FAILS.contains(&name) {
+                    self.observe(name);
                 }
-                _ => self.returning(name, function),
+                self.left_to_the_library(name);
+            } else {
+                self.define(name, function);
+            }
+        }
+    }
+
+    /// Does the C library, or whatever else the program is linked with, define this?
+    fn is_found_by_the_linker(&self, name: &str) -> bool {
+        if name.starts_with("__builtin_") {
+            return true;
+        }
+        match self.purpose.undefined {
+            Some(undefined) => !undefined.contains(name),
+            None => {
+                let all = [&NEEDED[..], &ASSERT_FAILS, &LIBRARY_GLOBALS].concat();
+                lariat_c2boogie::is_library(name) || all.contains(&name)
+            }
+        }
+    }
+
+    /// A function that nobody defines.
+    fn define(&mut self, name: &str, function: &Function) {
+        match lariat_c2boogie::meaning(name) {
+            _ if ASSERT_FAILS.contains(&name) => self.failing(name),
+            Some(Meaning::Error) => self.failing(name),
+            Some(Meaning::Assert) => self.testing(name, function, "fails"),
+            _ if name == "assert" => self.testing(name, function, "fails"),
+            Some(Meaning::Assume) => self.testing(name, function, "leaves"),
+            Some(Meaning::Exit) => {
+                let _ = writeln!(self.definitions, "void {name}() {{ _exit(0); }}\n");
+            }
+            meaning => {
+                if meaning == Some(Meaning::Symbolic) {
+                    self.harness.unset.push(format!("the content that `{name}` gives"));
+                }
+                self.returning(name, function);
             }
         }
     }
@@ -176,6 +245,9 @@ impl<'a> Writer<'a> {
         let creates = |f: &FunctionId| program.name(program.function(*f).name) == "pthread_create";
         if self.mentioned.iter().any(creates) {
             self.harness.unset.push("the order in which threads run".into());
+        }
+        for line in self.choices_of_the_library() {
+            self.harness.unset.push(format!("what the C library does at line {line}"));
         }
         for input in &self.inputs {
             if let Origin::ResultThrough(e) = input.origin {
@@ -188,8 +260,38 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// The lines of the program where a model of the library chooses something.
+    fn choices_of_the_library(&self) -> BTreeSet<u32> {
+        let program = self.execution.program;
+        let chosen = |i: &&Input| match i.origin {
+            Origin::ResultOf(f) => program.name(program.function(f).name).starts_with("__lariat_"),
+            _ => false,
+        };
+        let steps = &self.execution.trace.steps;
+        let mut lines = BTreeSet::new();
+        for input in self.inputs.iter().filter(chosen) {
+            // What `argv` points to is set.
+            if input.bits.is_none() || steps[input.step].procedure == arguments::TEXTS {
+                continue;
+            }
+            // The call in the program is the last step before that is in a file of the user.
+            let place = |s: &Step| s.source.as_ref().filter(|p| !p.file.starts_with('<')).cloned();
+            let place = steps[..=input.step].iter().rev().find_map(place);
+            lines.extend(place.map(|p| p.line));
+        }
+        lines
+    }
+
     fn failing(&mut self, name: &str) {
         let _ = writeln!(self.definitions, "void {name}() {{ lariat_fails(\"{name}\"); }}\n");
+    }
+
+    /// A function of the library that means failure: what it says need not have the place, a stack has it.
+    fn observe(&mut self, name: &str) {
+        if self.purpose.kind == Kind::Assertion {
+            self.flag(&format!("-Wl,--wrap={name}"));
+            self.failing(&format!("__wrap_{name}"));
+        }
     }
 
     /// A function that does something unless its argument is true.
@@ -199,7 +301,7 @@ impl<'a> Writer<'a> {
         let ty = declared.and_then(|t| text::scalar_type(program, t)).unwrap_or("int");
         let _ = writeln!(
             self.definitions,
-            "void {name}({ty} condition) {{ if (!condition) lariat_{otherwise}(\"{name}\"); }}\n"
+            "void {name}({ty} condition) {{ if (!condition) lariat_{otherwise}(\"{name}()\"); }}\n"
         );
     }
 
@@ -305,11 +407,13 @@ impl<'a> Writer<'a> {
         for (i, global) in program.globals.iter().enumerate() {
             let id = GlobalId(i as u32);
             let name = program.name(global.name);
-            let wanted = !global.defined
-                && self.mentioned_globals.contains(&id)
-                && (!LIBRARY_GLOBALS.contains(&name)
-                    || scalars.contains_key(&id) && program.types.is_integer(global.ty));
-            if !wanted {
+            if global.defined || !self.mentioned_globals.contains(&id) {
+                continue;
+            }
+            if self.is_found_by_the_linker(name) {
+                if scalars.get(&id).is_some_and(|&v| v != 0) {
+                    self.harness.unset.push(format!("what `{name}` of the C library is"));
+                }
                 continue;
             }
             let size = program.types.size_of(global.ty).filter(|&s| s > 0);
@@ -339,43 +443,27 @@ impl<'a> Writer<'a> {
 
     fn finish(mut self) -> Harness {
         let start = self.environment.start();
-        let mut out = String::from(
-            "/* With this file the program repeats an execution that Lariat found:\n\n     cc",
-        );
-        let pointers = if self.environment.wide { "-m64" } else { "-m32" };
-        let _ = write!(
-            out,
-            " {pointers} {} THIS_FILE PROGRAM -o failing\n     ./failing",
-            self.harness.flags.join(" ")
-        );
-        for _ in &self.harness.arguments {
-            out.push_str(" ''");
-        }
-        let _ =
-            writeln!(out, "\n\n   It ends with exit code {FAILED} when the failure is reached.");
         self.harness.unset.append(&mut self.environment.unset);
         self.harness.unset.sort();
         self.harness.unset.dedup();
-        if !self.harness.unset.is_empty() {
-            out.push_str("\n   Inputs of the execution that cannot be set from here:\n");
-            for what in &self.harness.unset {
-                let _ = writeln!(out, "   - {}", what.replace("*/", "* /"));
-            }
-        }
-        if !self.harness.patches.is_empty() {
-            out.push_str(
-                "\n   Variables that are not initialised, to be set where they are declared:\n",
+        // A report of the sanitizer has the calls that led here.
+        let reports = match self.purpose.kind {
+            Kind::Assertion => "__builtin_unreachable();",
+            _ => "",
+        };
+        let mut out = String::new();
+        for (tool, settings) in sanitizer::options(self.purpose.kind) {
+            let _ = writeln!(
+                out,
+                "const char *__{tool}_default_options(void) {{ return \"{settings}\"; }}"
             );
-            for Patch { variable, place, text } in &self.harness.patches {
-                let _ = writeln!(out, "   {}:{}: {variable}{text}", place.file, place.line);
-            }
         }
-        out.push_str("*/\n\n");
+        let _ = writeln!(out, "static void lariat_reports(void) {{ {reports} }}");
         out.push_str(PRELUDE);
         out.push_str(&self.environment.declarations());
         out.push_str(&self.definitions);
         out.push_str(&start);
-        self.harness.text = out;
+        self.harness.body = out;
         self.harness
     }
 }

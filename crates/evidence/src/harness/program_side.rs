@@ -1,10 +1,10 @@
 //! Inputs inside the program: variables and memory that are read before they are written.
 //!
-//! A compiler can be told to start local variables with zeros, and `malloc` can be wrapped.
+//! A compiler can be told to start local variables with zeros, and allocation can be wrapped.
 //! More cannot be done from outside, so anything else is said to be open.
 
 use super::Writer;
-use crate::memory::{Allocation, allocations};
+use crate::memory::{Allocation, Refusal, allocations, refusals};
 use crate::patch::Patch;
 use crate::text;
 use lariat_c::{Place, VarId};
@@ -26,6 +26,7 @@ impl Writer<'_> {
         let all = allocations(self.execution);
         let mut starts: Vec<u64> = all.iter().map(|a| a.address).collect();
         starts.sort_unstable();
+        let refusals = refusals(self.execution);
         let mut mallocs = Contents::default();
         let mut locals: BTreeMap<VarId, Contents> = BTreeMap::new();
         for allocation in &all {
@@ -39,7 +40,13 @@ impl Writer<'_> {
                 }
                 // These are inputs.
                 Thing::Inputs(..) => {}
-                _ if allocation.from == "malloc" => mallocs.add(lines, read),
+                _ if allocation.from == "malloc" => {
+                    // Calls that fail are counted, too.
+                    let refused = |r: &&Refusal| r.from == "malloc" && r.step < allocation.step;
+                    let skipped = refusals.iter().filter(refused).count();
+                    mallocs.add_at(mallocs.calls + skipped, lines, read);
+                }
+                _ if self.texts.iter().any(|t| t.address == first) => {}
                 _ if !lines.is_empty() => self.open_memory(allocation),
                 _ => {}
             }
@@ -50,18 +57,52 @@ impl Writer<'_> {
                 self.fill_local(v, &contents);
             }
         }
+        self.allocators(&all, &mallocs);
+    }
+
+    /// Wraps the functions of the library of which the execution needs more than memory: that there is none, or a
+    /// particular content. Calls are counted as in the trace.
+    fn allocators(&mut self, all: &[Allocation], mallocs: &Contents) {
+        let refusals = refusals(self.execution);
+        let mut names: Vec<&str> = refusals.iter().map(|r| r.from.as_str()).collect();
         if mallocs.read {
-            self.flag("-Wl,--wrap=malloc");
+            names.push("malloc");
+        }
+        names.sort_unstable();
+        names.dedup();
+        if !refusals.is_empty() {
+            self.definitions.push_str("#include <errno.h>\n");
+        }
+        for name in names {
+            let mut refused = String::new();
+            for (n, refusal) in refusals.iter().filter(|r| r.from == name).enumerate() {
+                let before = all.iter().filter(|a| a.from == name && a.step < refusal.step).count();
+                let _ = writeln!(refused, "  case {}:", before + n);
+                let line = refusal.place.as_ref().map(|p| format!(" at line {}", p.line));
+                let what = format!("`{name}` fails{}", line.unwrap_or_default());
+                self.harness.brought_about.push(what);
+            }
+            if !refused.is_empty() {
+                refused.push_str("    errno = ENOMEM;\n    return 0;\n");
+            }
+            let filled = if name == "malloc" && mallocs.read {
+                self.harness.brought_about.push("memory from `malloc` is filled".into());
+                format!(
+                    "  for (unsigned long i = 0; bytes && i < a; i++) bytes[i] = 0;\n  \
+                     if (bytes) switch (calls - 1) {{\n{}  default: break;\n  }}\n",
+                    mallocs.cases
+                )
+            } else {
+                String::new()
+            };
+            self.flag(&format!("-Wl,--wrap={name}"));
+            // The function may have fewer parameters: what is passed on is not looked at then.
             let _ = writeln!(
                 self.definitions,
-                "void *__real_malloc(unsigned long);\n\
-                 /* What the program reads from new memory. */\n\
-                 void *__wrap_malloc(unsigned long size) {{\n  static unsigned calls;\n  \
-                 unsigned char *bytes = __real_malloc(size ? size : 1);\n  \
-                 for (unsigned long i = 0; bytes && i < size; i++) bytes[i] = 0;\n  \
-                 if (bytes) switch (calls) {{\n{}  default: break;\n  }}\n  \
-                 calls++;\n  return bytes;\n}}\n",
-                mallocs.cases
+                "void *__real_{name}(unsigned long, unsigned long, unsigned long);\n\
+                 void *__wrap_{name}(unsigned long a, unsigned long b, unsigned long c) {{\n  \
+                 static unsigned calls;\n  switch (calls++) {{\n{refused}  default: break;\n  }}\n  \
+                 unsigned char *bytes = __real_{name}(a, b, c);\n{filled}  return bytes;\n}}\n"
             );
         }
     }
@@ -161,10 +202,15 @@ struct Contents {
 
 impl Contents {
     fn add(&mut self, lines: String, read: bool) {
+        self.add_at(self.calls, lines, read);
+    }
+
+    /// The same, for the call with this number.
+    fn add_at(&mut self, call: usize, lines: String, read: bool) {
         self.read |= read;
         if !lines.is_empty() {
             let lines = lines.replace("\n  ", "\n    ");
-            let _ = write!(self.cases, "  case {}:\n  {lines}    break;\n", self.calls);
+            let _ = write!(self.cases, "  case {call}:\n  {lines}    break;\n");
         }
         self.calls += 1;
     }

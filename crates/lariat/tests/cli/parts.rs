@@ -108,3 +108,19 @@ fn threads_come_to_the_same_verdict() {
     }
     lock.run(&["check", "p.bpl", "--jobs", "0"]).expect(1, &["--jobs"]);
 }
+
+/// How far loops are unrolled is part of the question that a part is about.
+#[test]
+fn a_part_unrolls_loops_as_the_split_says() {
+    let text = STEPS
+        .replace("LIMIT", "10")
+        .replace("  assert sum", "  k := 0; while (k < 8) { k := k + 1; }\n  assert sum");
+    let folder = Folder::with(&text.replace("  sum := 0;", "  var k: int;\n  sum := 0;"));
+    let args = ["split", "p.bpl", "--parts", "4", "-o", "parts", "--after", "0s", "--"];
+    let unrolled = ["--recursion-bound", "2", "--loop-bounds", "off", "--unwind", "9"];
+    let ran = folder.run(&[&args[..], &unrolled].concat());
+    ran.expect(0, &["p.1.part.json"]);
+    let files: Vec<String> = ran.out.lines().map(str::to_owned).collect();
+    let answers = check_all(&folder, &files);
+    assert!(answers.iter().any(|a| a["verdict"] == "bug"), "{answers:?}");
+}
