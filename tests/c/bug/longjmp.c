@@ -1,4 +1,5 @@
 // verdict: bug
+// memory: refined
 // bound: 4
 extern void __VERIFIER_error(void);
 struct __jmp_buf_tag { long registers[8]; int saved; unsigned long mask[16]; };

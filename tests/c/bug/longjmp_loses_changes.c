@@ -1,4 +1,5 @@
 // verdict: bug
+// memory: refined
 // A variable that is not volatile and was changed has any value.
 // confirm: no, without optimisation compilers keep it
 extern void __VERIFIER_error(void);

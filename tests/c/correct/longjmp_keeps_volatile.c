@@ -1,4 +1,5 @@
 // verdict: correct
+// memory: refined
 // assumes: nothing
 // bound: 4
 extern void __VERIFIER_error(void);
