@@ -2,7 +2,8 @@
 
 use lariat_c::{DataModel, Source};
 use lariat_c2boogie::{
-    Allocation, Check, Checks, LIBRARY, MemoryModelKind, Options, Rules, UnknownCalls, translate,
+    Allocation, Check, Checks, EvaluationOrder, LIBRARY, MemoryModelKind, Options, Rules,
+    UnknownCalls, translate,
 };
 
 const DECLARATIONS: &str = "extern int nondet(void); extern void reach_error(void);
@@ -125,35 +126,45 @@ fn an_entry_that_is_not_main() {
 
 #[test]
 fn the_order_of_evaluation() {
-    let what = "operands are evaluated from left to right (Lariat)";
+    let both = "static int x; static int f(void) { return x = 1; } static int g(void) { return x = 2; } int main(void) { return f() + g(); }";
+    let read =
+        "static int x; static int f(void) { return x = 1; } int main(void) { return x + f(); }";
+    let ends = "static int f(void) { exit(1); return 0; } static int g(void) { reach_error(); return 0; } int main(void) { return f() + g(); }";
+    let order = |order| Options { evaluation_order: Some(order), ..Options::default() };
+    let rules = || Options { rules: Some(Rules::SvComp), ..Options::default() };
+    let left = "operands are evaluated from left to right";
+    for c in [both, read, ends] {
+        // All orders are tried.
+        check(c, "");
+        check_with(c, order(EvaluationOrder::Left), &format!("{left} (--evaluation-order left)"));
+        let right = "operands are evaluated from right to left (--evaluation-order right)";
+        check_with(c, order(EvaluationOrder::Right), right);
+        check_with(c, rules(), &format!("{left} (rules of SV-COMP)"));
+    }
+    let apart = "static int x, y; static int f(void) { return x = 1; } static int g(void) { return y = 2; } int main(void) { return f() + g(); }";
+    let points = "static int x; static int f(void) { return x = 1; } int main(void) { x = f(); return f() && x; }";
+    for c in [apart, points] {
+        check_with(c, order(EvaluationOrder::Left), "");
+        check_with(c, rules(), "");
+    }
+    // A call may come between two others that have an order.
     check(
-        "static int x; static int f(void) { return x = 1; } static int g(void) { return x = 2; } int main(void) { return f() + g(); }",
-        what,
-    );
-    check(
-        "static int x; static int f(void) { return x = 1; } int main(void) { return x + f(); }",
-        what,
-    );
-    check(
-        "static int f(void) { exit(1); return 0; } static int g(void) { reach_error(); return 0; } int main(void) { return f() + g(); }",
-        what,
-    );
-    check(
-        "static int x, y; static int f(void) { return x = 1; } static int g(void) { return y = 2; } int main(void) { return f() + g(); }",
-        "",
-    );
-    check(
-        "static int x; static int f(void) { return x = 1; } int main(void) { x = f(); return f() && x; }",
-        "",
+        "static int x; static int f(void) { return x = 1; } int main(void) { return (f(), f()) + f(); }",
+        "operands are evaluated from left to right (Lariat)",
     );
 }
 
 #[test]
 fn volatile_objects_that_are_read() {
     let what = "`volatile` memory keeps its value (Lariat)";
-    check("static volatile int v; int main(void) { return v == v; }", what);
+    check("static volatile int v; int main(void) { return v == v; }", "");
+    check("extern volatile int v; int main(void) { return v == v; }", what);
     check("static volatile int v; int main(void) { v = 1; v = 2; return 0; }", "");
     check("int main(void) { volatile int v = 1; return v; }", "");
+    check(
+        "int main(void) { return *(volatile int *)0x4000; }",
+        "constant addresses of `volatile` accesses are device registers (Lariat)",
+    );
 }
 
 #[test]
