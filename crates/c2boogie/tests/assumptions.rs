@@ -218,7 +218,8 @@ fn arrays_inside_of_objects() {
     let checked = Options { checks: bounds, ..Options::default() };
     // The checks look after indices, and after objects that pointers point to.
     check_with(&by_name, checked.clone(), "");
-    check_with(&by_pointer, checked, what);
+    let arrays = "accesses stay inside the arrays that are parts of objects (Lariat)";
+    check_with(&by_pointer, checked, arrays);
     let inside = format!(
         "{declared} int main(void) {{ {range} if (i > 3) return 0; \
          short *p = t.slots; p[i] = 1; return t.next; }}"

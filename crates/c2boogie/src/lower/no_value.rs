@@ -5,15 +5,20 @@
 //! take such a value for an arbitrary one.
 
 use super::Lowering;
+use crate::ir;
 use lariat_c::{CastKind, ExprId, ExprKind, FunctionId, StmtKind};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 impl Lowering<'_> {
     /// Control gets to the closing brace of a function.
     pub fn ends_without_value(&mut self, f: FunctionId) {
         let c = self.c;
         let is_main = c.name(c.function(f).name) == "main";
-        if self.frame.result.is_none() || is_main || self.options.rules.is_some() {
+        if self.frame.result.is_none()
+            || is_main
+            || self.options.rules.is_some()
+            || !self.gets_to_the_end()
+        {
             return;
         }
         if self.value_used.is_none() {
@@ -23,6 +28,32 @@ impl Lowering<'_> {
             let name = c.name(c.function(f).name);
             self.unsupported(format!("the end of `{name}` without a value, which a caller uses"));
         }
+    }
+
+    /// Does control get to what comes next, as far as the jumps tell?
+    fn gets_to_the_end(&self) -> bool {
+        let body = &self.frame.body;
+        let mut labels = FxHashMap::default();
+        for (i, stmt) in body.iter().enumerate() {
+            if let ir::StmtKind::Label(label) = stmt.kind {
+                labels.insert(label, i);
+            }
+        }
+        let mut seen = vec![false; body.len()];
+        let mut pending = vec![0];
+        while let Some(i) = pending.pop() {
+            let Some(stmt) = body.get(i) else { return true };
+            if std::mem::replace(&mut seen[i], true) {
+                continue;
+            }
+            match &stmt.kind {
+                ir::StmtKind::Return => {}
+                ir::StmtKind::Assume(condition) if self.m.constant(*condition) == Some(0) => {}
+                ir::StmtKind::Goto(to) => pending.extend(to.iter().filter_map(|l| labels.get(l))),
+                _ => pending.push(i + 1),
+            }
+        }
+        false
     }
 
     fn find_used_values(&self) -> Vec<bool> {
