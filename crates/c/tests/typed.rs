@@ -87,7 +87,7 @@ fn bit_fields_promote_by_width() {
             {
               (@b$0.x = (unsigned int)((int)b$0.x + 1));
               (@b$0.y = (b$0.y + 1u));
-              (@b$0.z = -b$0.z);
+              (@b$0.z = ((long long)((unsigned long long)-b$0.z << 24) >> 24));
               (@b$0.q = (_Bool)7);
               @b$0.x++;
             }

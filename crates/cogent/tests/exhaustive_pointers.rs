@@ -16,10 +16,14 @@ struct Address {
     offset: i32,
 }
 
-const SIZES: [i32; 3] = [0, 12, 4];
+/// Bytes of an `int`, which has four bits here.
+const INT: i32 = 1;
+const SIZES: [i32; 3] = [0, 3 * INT, INT];
+/// Bits of an offset.
+const OFFSET: u32 = 4;
 
 fn wrap(offset: i32) -> i32 {
-    (offset << 26) >> 26
+    (offset << (32 - OFFSET)) >> (32 - OFFSET)
 }
 
 #[derive(Clone, Debug)]
@@ -97,11 +101,11 @@ impl Ptr {
             Ptr::Null => Address { object: 0, offset: 0 },
             Ptr::Plus(p, i) => {
                 let a = p.at(w);
-                Address { offset: wrap(a.offset + 4 * i.at(w)), ..a }
+                Address { offset: wrap(a.offset + INT * i.at(w)), ..a }
             }
             Ptr::Minus(p, i) => {
                 let a = p.at(w);
-                Address { offset: wrap(a.offset - 4 * i.at(w)), ..a }
+                Address { offset: wrap(a.offset - INT * i.at(w)), ..a }
             }
         }
     }
@@ -172,7 +176,7 @@ impl C {
                 let p = p.at(w);
                 sure(match p.object {
                     0 => false,
-                    1 | 2 => p.offset >= 0 && p.offset + 4 <= SIZES[p.object as usize],
+                    1 | 2 => p.offset >= 0 && p.offset + INT <= SIZES[p.object as usize],
                     _ => true,
                 })
             }
@@ -182,7 +186,7 @@ impl C {
                 if !(p.object == q.object && p.touches() && q.touches()) {
                     return w.open(&format!("{} - {}", left.c(), right.c()));
                 }
-                sure(wrap(p.offset - q.offset) / 4 == i.at(w))
+                sure(wrap(p.offset - q.offset) / INT == i.at(w))
             }
             C::Not(a) => {
                 let (f, t) = a.at(w);
@@ -244,11 +248,11 @@ fn claim(r: &mut Random, depth: u32) -> C {
 fn inputs() -> Vec<Address> {
     let mut all = vec![Address { object: 0, offset: 0 }];
     for object in [1u8, 2] {
-        let last = SIZES[object as usize] / 4;
-        all.extend((0..=last).map(|k| Address { object, offset: 4 * k }));
+        let last = SIZES[object as usize] / INT;
+        all.extend((0..=last).map(|k| Address { object, offset: INT * k }));
     }
     for object in [3, 4] {
-        all.extend((-8..8).map(|k| Address { object, offset: 4 * k }));
+        all.extend((-8..8).map(|k| Address { object, offset: INT * k }));
     }
     all
 }
@@ -265,7 +269,7 @@ fn address(text: &str) -> Address {
     if place == "NULL" {
         Address { object: 0, offset: bytes }
     } else if let Some(index) = place.strip_prefix("&a[").and_then(|p| p.strip_suffix(']')) {
-        Address { object: 1, offset: 4 * number(index) + bytes }
+        Address { object: 1, offset: INT * number(index) + bytes }
     } else if place == "&b" {
         Address { object: 2, offset: bytes }
     } else {
@@ -314,7 +318,10 @@ fn check(c: &C, x: &Counterexample, inputs: &[Address]) -> Result<(), String> {
 #[test]
 fn pointer_claims() {
     let mut r = Random(31);
-    let widths = Widths { integers: vec![(IntKind::Int, 4), (IntKind::Long, 6)], offset: Some(6) };
+    let widths = Widths {
+        integers: vec![(IntKind::Int, 4), (IntKind::Long, 6)],
+        offset: Some(OFFSET as usize),
+    };
     let prover = Prover::new(Options { widths, ..Options::default() });
     let all = inputs();
     let (mut valid, mut refuted, mut open) = (0, 0, 0);

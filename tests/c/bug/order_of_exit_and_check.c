@@ -1,5 +1,6 @@
 // verdict: bug
 // check: null
+// confirm: no, the compiler chooses the order
 // assumes: nothing
 // The program may read before it looks.
 extern void exit(int);

@@ -88,8 +88,9 @@ pub(crate) struct Unit<'p> {
     /// Inside `sizeof` and the like nothing is evaluated.
     unevaluated: u32,
     va_list: Option<TypeId>,
-    /// Values with the type of a bit-field wider than `int`, with its precision in bits.
-    wide: FxHashMap<ExprId, u32>,
+    /// Values with the type of a bit-field wider than `int`: its precision in bits, and the operation that was
+    /// wrapped for it.
+    wide: FxHashMap<ExprId, (u32, ExprId)>,
     prelude: FxHashMap<&'static str, &'static str>,
 }
 

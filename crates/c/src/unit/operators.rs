@@ -250,7 +250,13 @@ impl Unit<'_> {
         if self.errors != before {
             return self.error_expr(place);
         }
-        let (operand, compute) = match *self.kind(combined) {
+        let left = self.value(target);
+        if self.divides_wide(op, left, right) {
+            let what = "a division of a variable by a bit-field wider than `int`";
+            return self.unsupported(what, ty, place);
+        }
+        // What is stored is shorter than what wraps, or as long.
+        let (operand, compute) = match *self.kind(self.unwrapped(combined)) {
             ExprKind::Binary(_, left, operand) => (operand, self.ty(left)),
             ExprKind::PointerOffset { offset, .. } if self.p.types.is_pointer(ty) => (offset, ty),
             _ => return self.type_error(place, "operator does not apply to these types"),
@@ -303,6 +309,12 @@ impl Unit<'_> {
         if let Some(ty) = complex.filter(|_| ta != tb) {
             let (a, b) = (self.convert(a, ty), self.convert(b, ty));
             return self.expr(ExprKind::Conditional(condition, a, b), ty, place);
+        }
+        if let Some((bits, _)) = self.wide_common(a, b) {
+            let (a, b, ty) = self.usual(a, b);
+            let e = self.expr(ExprKind::Conditional(condition, a, b), ty, place);
+            self.in_range(e, bits);
+            return e;
         }
         let types = &self.p.types;
         let (pa, pb) = (types.pointee(ta), types.pointee(tb));

@@ -15,7 +15,7 @@ use crate::types::{IntKind, TypeId};
 impl Unit<'_> {
     /// The precision in bits of a value whose type is that of a field wider than `int`.
     fn wide_precision(&self, e: ExprId) -> Option<u32> {
-        if let Some(&bits) = self.wide.get(&e) {
+        if let Some(&(bits, _)) = self.wide.get(&e) {
             return Some(bits);
         }
         let types = &self.p.types;
@@ -38,7 +38,27 @@ impl Unit<'_> {
         };
         let (x, y) = (of(a, wide.0)?, of(b, wide.1)?);
         let (bits, _, ty) = if (x.0, x.1) >= (y.0, y.1) { x } else { y };
-        (bits < types.width_of(types.int_kind(ty)?)).then_some((bits, ty))
+        Some((bits, ty))
+    }
+
+    /// An operation as it was before its value was wrapped.
+    pub(super) fn unwrapped(&self, e: ExprId) -> ExprId {
+        self.wide.get(&e).map_or(e, |&(_, operation)| operation)
+    }
+
+    /// Are these operands of a division that computes in the precision of the right one?
+    pub(super) fn divides_wide(&self, op: BinaryOp, left: ExprId, right: ExprId) -> bool {
+        matches!(op, BinaryOp::Divide | BinaryOp::Remainder)
+            && self.wide_precision(right).is_some()
+            && self.wide_precision(left).is_none()
+    }
+
+    /// Notes that a value is in the range of a precision.
+    pub(super) fn in_range(&mut self, e: ExprId, bits: u32) {
+        let types = &self.p.types;
+        if types.int_kind(self.ty(e).unqualified()).is_some_and(|k| bits < types.width_of(k)) {
+            self.wide.insert(e, (bits, e));
+        }
     }
 
     /// The value of an operation, in the precision in which it computes if that is below its type's.
@@ -60,6 +80,9 @@ impl Unit<'_> {
         let types = &self.p.types;
         let Some(kind) = types.int_kind(ty) else { return e };
         let width = types.width_of(kind);
+        if bits >= width {
+            return e;
+        }
         let unsigned = kind.to_unsigned().type_id();
         let narrowed = if kind.is_signed() {
             let shift = self.int(i128::from(width - bits), TypeId::INT, place);
@@ -72,7 +95,7 @@ impl Unit<'_> {
             let mask = self.int((1 << bits) - 1, ty, place);
             self.expr(ExprKind::Binary(BinaryOp::And, e, mask), ty, place)
         };
-        self.wide.insert(narrowed, bits);
+        self.wide.insert(narrowed, (bits, e));
         narrowed
     }
 }
