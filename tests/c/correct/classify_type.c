@@ -8,17 +8,19 @@ _Bool b;
 int *p, array[3];
 int function(void) { return 0; }
 _Complex double z;
-#define CLASS(x, n) if (__builtin_classify_type(x) != (n)) reach_error()
+static void check(int c) {
+    if (!c) reach_error();
+}
 int main(void) {
-    CLASS(s, 12);
-    CLASS(u, 13);
-    CLASS(b, 1);
-    CLASS('c', 1);
-    CLASS(en, 1);
-    CLASS(1.0f, 8);
-    CLASS(z, 9);
-    CLASS(p, 5);
-    CLASS(array, 5);
-    CLASS(function, 5);
+    check(__builtin_classify_type(s) == 12);
+    check(__builtin_classify_type(u) == 13);
+    check(__builtin_classify_type(b) == 1);
+    check(__builtin_classify_type('c') == 1);
+    check(__builtin_classify_type(en) == 1);
+    check(__builtin_classify_type(1.0f) == 8);
+    check(__builtin_classify_type(z) == 9);
+    check(__builtin_classify_type(p) == 5);
+    check(__builtin_classify_type(array) == 5);
+    check(__builtin_classify_type(function) == 5);
     return 0;
 }

@@ -2,7 +2,9 @@
 // Effects of arguments that are otherwise unused happen: a prefetched address, the length of a
 // parameter. Alignments that were declared are those that are told.
 extern void __VERIFIER_error(void);
-#define CHECK(c) do { if (!(c)) __VERIFIER_error(); } while (0)
+static void check(int c) {
+    if (!c) __VERIFIER_error();
+}
 
 int prefetched(int *p) {
     int *q;
@@ -22,13 +24,13 @@ short low __attribute__((aligned(1)));
 int main(void) {
     int array[10], n = 3;
     int later(int n, int array[n++]);
-    CHECK(prefetched(array));
-    CHECK(counted(10, array) == 11);
-    CHECK(prototype(n, array) == 3);
-    CHECK(n == 3);
-    CHECK(__alignof__(wide) == 256);
-    CHECK(__alignof__(global) == 64);
-    CHECK(__alignof__(low) == 1);
-    CHECK(__alignof__(main) == 1);
+    check(prefetched(array));
+    check(counted(10, array) == 11);
+    check(prototype(n, array) == 3);
+    check(n == 3);
+    check(__alignof__(wide) == 256);
+    check(__alignof__(global) == 64);
+    check(__alignof__(low) == 1);
+    check(__alignof__(main) == 1);
     return 0;
 }

@@ -1,7 +1,9 @@
 // verdict: correct
 // Callers of old-style functions pass doubles, and a declaration of a library function may have a shorter result.
 extern void __VERIFIER_error(void);
-#define CHECK(c) do { if (!(c)) __VERIFIER_error(); } while (0)
+static void check(int c) {
+    if (!c) __VERIFIER_error();
+}
 
 int strlen(char *);
 
@@ -23,13 +25,13 @@ static void asm_operand(void) { __asm__("" : "+r"(*counted())); }
 int main(void) {
     float half(), four = 4.0f;
     float (*pointer)() = half;
-    CHECK(half(four) == 2.0f);
-    CHECK(pointer(four) == 2.0f);
-    CHECK(strlen("hello") == 5);
+    check(half(four) == 2.0f);
+    check(pointer(four) == 2.0f);
+    check(strlen("hello") == 5);
     asm_operand();
-    CHECK(calls == 1);
-    CHECK((int)2147483648.0f == 2147483647);
-    CHECK((int)(float)2147483647 == 2147483647);
-    CHECK((unsigned char)-3.0 == 0);
+    check(calls == 1);
+    check((int)2147483648.0f == 2147483647);
+    check((int)(float)2147483647 == 2147483647);
+    check((unsigned char)-3.0 == 0);
     return 0;
 }
