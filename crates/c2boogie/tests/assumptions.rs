@@ -159,6 +159,8 @@ fn volatile_objects_that_are_read() {
     let what = "`volatile` memory keeps its value (Lariat)";
     check("static volatile int v; int main(void) { return v == v; }", "");
     check("extern volatile int v; int main(void) { return v == v; }", what);
+    check("volatile int v; int main(void) { return v == v; }", what);
+    check("volatile int v; int main(void) { volatile int *p = &v; return *p == *p; }", what);
     check("static volatile int v; int main(void) { v = 1; v = 2; return 0; }", "");
     check("int main(void) { volatile int v = 1; return v; }", "");
     check(

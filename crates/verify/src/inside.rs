@@ -9,9 +9,9 @@
 //! the answers. The second answer counts only if it has no bound and assumes nothing new.
 //!
 //! Its checks see objects, not the arrays in them, and where a pointer may leave such an array the second answer assumes
-//! that none does. Then it is asked again with all of memory in one map of bytes, in which an access that leaves an
-//! array and stays in its object finds what is there, and without what was concluded by following pointers into
-//! arrays: there it does not matter.
+//! that none does. Then everything is asked again, the first question and the bounds, with all of memory in one map of
+//! bytes, in which an access that leaves an array and stays in its object finds what is there, and without what was
+//! concluded by following pointers into arrays. If nothing fails there, that none leaves its array does not matter.
 
 use crate::host::Silent;
 use crate::program::Program;
@@ -46,23 +46,43 @@ pub(crate) fn settle(program: &Program, question: &Question, run: &Run) {
         confirm_bits: false,
         ..question.clone()
     };
-    let mut in_bytes = asked.clone();
+    let given = run.table(|t| t.assumptions());
+    let Some(report) = ask(program, &asked, run) else { return };
+    if let Some(left) = left_to_assume(&report, &given) {
+        return run.table(|t| t.replace(&inside, &left));
+    }
+    if !rests_on_arrays(&report) {
+        return;
+    }
+    let mut in_bytes = asked;
+    in_bytes.properties.extend(question.properties.iter().cloned());
     in_bytes.c.memory = MemoryModelKind::Unified;
     in_bytes.c.discharge = Discharge::Nothing;
-    let mut given = run.table(|t| t.assumptions());
-    let in_arrays = Assumption::by_tool(What::InArrays);
-    for (asked, allowed) in [(&asked, None), (&in_bytes, Some(in_arrays))] {
-        given.extend(allowed);
-        let time = run.elapsed().saturating_mul(TIMES).max(LEAST);
-        let budget = run.budget().child(Share::time(time));
-        let Ok(report) = crate::check(program, asked, &budget, Silent) else { return };
-        if let Some(left) = left_to_assume(&report, &given) {
-            return run.table(|t| t.replace(&inside, &left));
-        }
-        if !rests_on_arrays(&report) {
-            return;
-        }
+    let given = given.into_iter().chain([Assumption::by_tool(What::InArrays)]).collect();
+    if ask(program, &in_bytes, run).is_some_and(|report| holds(&report, &given)) {
+        run.table(|t| t.replace(&inside, &BTreeSet::new()));
     }
+}
+
+fn ask(program: &Program, question: &Question, run: &Run) -> Option<Report> {
+    let time = run.elapsed().saturating_mul(TIMES).max(LEAST);
+    let budget = run.budget().child(Share::time(time));
+    crate::check(program, question, &budget, Silent).ok()
+}
+
+/// Is nothing that is asked about reached, with no more than what is given?
+fn holds(report: &Report, given: &BTreeSet<Assumption>) -> bool {
+    let proved = report.verdict.items.iter().all(|item| match item.known.status() {
+        Status::Unreachable(claim) => {
+            let r = &claim.restriction;
+            r.cut.is_none()
+                && r.behind.is_empty()
+                && r.under.iter().all(|a| !a.weakens() || given.contains(a))
+                && r.under.iter().all(|a| a.what != What::InBounds)
+        }
+        _ => false,
+    });
+    proved && !report.verdict.items.is_empty()
 }
 
 /// Is it that arrays in objects are not left that makes an answer conditional?

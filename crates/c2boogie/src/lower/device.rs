@@ -3,7 +3,8 @@
 //! A `volatile` object may change between two reads of it, if somebody else has access to it. With `--volatile device`
 //! everybody has: a read gives any value. With `--volatile memory` nobody has: it gives what was written last. Without
 //! the option it is memory, and if the program is not alone with it (other threads, handlers of signals, functions
-//! without a body, pointers from outside or from numbers) that is an assumption which the verdict names.
+//! without a body, pointers from outside or from numbers, other files that can name it) that is an assumption which the
+//! verdict names.
 //!
 //! An access to a constant address through a pointer to `volatile` can only mean a register of a device: no object of the
 //! program has an address that the program could know. Unless the option says `memory`, a read there gives any value,
@@ -14,7 +15,9 @@ use super::lvalue::Lvalue;
 use crate::Volatile;
 use crate::checks::Check;
 use crate::ir::*;
-use lariat_c::{CastKind, ExprId, ExprKind, FunctionId, InitValue, StmtKind as C, Type, TypeId};
+use lariat_c::{
+    CastKind, ExprId, ExprKind, FunctionId, InitValue, Linkage, StmtKind as C, Type, TypeId,
+};
 use lariat_verdict::What;
 use rustc_hash::FxHashSet;
 
@@ -223,12 +226,22 @@ impl Lowering<'_> {
             }
             _ => false,
         });
+        // Another file can name what has external linkage.
+        let named = |g: lariat_c::GlobalId| {
+            let global = self.c.global(g);
+            !global.defined || global.linkage == Linkage::External
+        };
+        let pointed_to = self.c.globals.iter().enumerate().any(|(i, global)| {
+            global.address_taken
+                && self.is_volatile(global.ty)
+                && named(lariat_c::GlobalId(i as u32))
+        });
         let shared =
             functions.iter().flat_map(|&f| self.volatile_roots(f)).any(|root| match root {
                 Root::Local(v) => self.c.var(v).address_taken && !alone,
-                Root::Global(g) => !alone || !self.c.global(g).defined,
+                Root::Global(g) => !alone || named(g),
                 Root::Fixed => !self.knows_devices(),
-                Root::Pointer => !alone || makes_pointers,
+                Root::Pointer => !alone || makes_pointers || pointed_to,
             });
         if shared {
             self.assume(What::VolatileIsMemory);

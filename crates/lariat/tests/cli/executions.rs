@@ -101,6 +101,27 @@ fn open_values_that_do_not_matter() {
     folder.run(&["check", "matters.c"]).expect(10, &["matters.c:13"]);
 }
 
+const LEAVES: &str = "void reach_error(void);
+struct box { char tag[4]; int open; } box;
+static void put(char *to, const char *from) { while ((*to++ = *from++)) ; }
+int main(void) {
+  put(box.tag, TEXT);
+  if (box.open) reach_error();
+  return 0;
+}
+";
+
+/// That bounds of objects hold is not enough where a pointer leaves an array in its object.
+#[test]
+fn arrays_in_objects_that_are_left() {
+    let folder = Folder::new();
+    folder.write("fits.c", LEAVES.replace("TEXT", "\"abc\""));
+    folder.run(&["check", "fits.c"]).expect(0, &["proved"]);
+    folder.write("leaves.c", LEAVES.replace("TEXT", "\"abcdef\""));
+    let ran = folder.run(&["check", "leaves.c"]);
+    assert!(!ran.out.contains("proved"), "{}", ran.out);
+}
+
 /// What runs is the program as it is, also if solvers are told less about it.
 #[test]
 fn floats_are_floats_when_they_run() {
