@@ -3,7 +3,7 @@
 // Nobody else runs, and nobody knows the addresses.
 extern void __VERIFIER_error(void);
 static volatile int flag;
-volatile int visible;
+static volatile int visible;
 static int read(volatile int *p) { return *p; }
 int main(void) {
   volatile int local = 3;
