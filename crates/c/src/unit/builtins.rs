@@ -81,6 +81,17 @@ fn generic_result(name: &str) -> Option<Returns> {
 
 impl Unit<'_> {
     /// A call of a type-generic built-in, if the name is one.
+    /// The only argument of a built-in that does not evaluate it, from the parenthesis on.
+    fn unevaluated_argument(&mut self) -> Parsed<ExprId> {
+        self.next();
+        self.unevaluated += 1;
+        let e = self.assignment();
+        self.unevaluated -= 1;
+        let e = self.value(e?);
+        self.expect(T::RParen)?;
+        Ok(e)
+    }
+
     /// The number that gcc has for types of a kind, after promotion.
     fn type_class(&self, ty: TypeId) -> i128 {
         let types = &self.p.types;
@@ -103,12 +114,7 @@ impl Unit<'_> {
             return Ok(None);
         }
         if text == "__builtin_constant_p" {
-            self.next();
-            self.unevaluated += 1;
-            let e = self.assignment();
-            self.unevaluated -= 1;
-            let e = self.value(e?);
-            self.expect(T::RParen)?;
+            let e = self.unevaluated_argument()?;
             let constant = self.p.constant(e).is_some_and(|c| {
                 !matches!(c, crate::constant::Constant::Address(base, _)
                     if !matches!(base, crate::constant::AddressBase::Str(_)))
@@ -116,12 +122,7 @@ impl Unit<'_> {
             return Ok(Some(self.int(i128::from(constant), TypeId::INT, place)));
         }
         if text == "__builtin_classify_type" {
-            self.next();
-            self.unevaluated += 1;
-            let e = self.assignment();
-            self.unevaluated -= 1;
-            let e = self.value(e?);
-            self.expect(T::RParen)?;
+            let e = self.unevaluated_argument()?;
             let class = self.type_class(self.ty(e));
             return Ok(Some(self.int(class, TypeId::INT, place)));
         }
