@@ -28,7 +28,7 @@ pub fn of_value(value: &Value) -> Option<u128> {
     match value {
         Value::Bool(b) => Some(u128::from(*b)),
         Value::Int(n) => of_decimal(&n.to_string()),
-        Value::Bv { bits, .. } => bits.try_into().ok(),
+        Value::Bv { bits, .. } => bits.to_biguint().try_into().ok(),
         _ => None,
     }
 }

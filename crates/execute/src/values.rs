@@ -139,7 +139,7 @@ fn shifted(value: &Value, by: i64, sort: &Sort) -> Option<Value> {
         (Value::Int(_), Sort::Bv(width)) => Some(bits(by, *width)),
         (Value::Bv { bits: b, width: w }, Sort::Bv(width)) if w == width => {
             let modulus = BigInt::from(1) << *width;
-            let sum = (BigInt::from(b.clone()) + by + &modulus) % &modulus;
+            let sum = (BigInt::from(b.to_biguint()) + by + &modulus) % &modulus;
             Some(Value::bv(sum.to_biguint().unwrap_or(BigUint::from(0u8)), *width))
         }
         _ => None,

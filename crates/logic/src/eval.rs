@@ -1,10 +1,11 @@
 //! What the operators compute on values: the meaning that constant folding, the interpreter and the
 //! solvers must agree on.
 
+use crate::bits::{Bits, mask, word_mask};
 use crate::op::Op;
 use crate::sort::{ConstructorId, DatatypeId, Sort};
 use crate::term::{FunctionId, Terms, VarId};
-use crate::value::{MapValue, Value, mask};
+use crate::value::{MapValue, Value};
 use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -57,6 +58,12 @@ fn signed(bits: &BigUint, width: u32) -> BigInt {
     if width > 0 && bits.bit(u64::from(width) - 1) { n - (BigInt::one() << width) } else { n }
 }
 
+/// The number that the lowest bits of a word are in two's complement; there is at least one.
+fn signed_word(n: u64, width: u32) -> i64 {
+    let unused = u64::BITS - width;
+    ((n << unused) as i64) >> unused
+}
+
 fn unsigned(n: &BigInt, width: u32) -> BigUint {
     n.mod_floor(&(BigInt::one() << width)).to_biguint().expect("a non-negative remainder")
 }
@@ -104,21 +111,39 @@ pub fn apply(op: &Op, args: &[&Value]) -> Result<Value, EvalError> {
         (Op::ToReal, [Int(a)]) => Real(BigRational::from(a.clone())),
         (Op::ToInt, [Real(a)]) => Int(a.floor().to_integer()),
 
-        (Op::BvToNat, [Bv { bits, .. }]) => Int(BigInt::from(bits.clone())),
+        (Op::BvToNat, [Bv { bits, .. }]) => Int(BigInt::from(bits.to_biguint())),
         (Op::NatToBv(width), [Int(a)]) => Value::bv(unsigned(a, *width), *width),
         (Op::BvConcat, [Bv { bits: a, width: m }, Bv { bits: b, width: n }]) => {
-            Value::bv((a << *n) | b, m + n)
+            match (a.word(), b.word()) {
+                (Some(a), Some(b)) if *n < u64::BITS => {
+                    Value::bv((u128::from(a) << n) | u128::from(b), m + n)
+                }
+                _ => Value::bv((a.to_biguint() << *n) | b.to_biguint(), m + n),
+            }
         }
-        (Op::BvExtract { high, low }, [Bv { bits, .. }]) => Value::bv(bits >> *low, high - low + 1),
+        (Op::BvExtract { high, low }, [Bv { bits, .. }]) => match bits {
+            Bits::Word(n) => Value::bv(n.checked_shr(*low).unwrap_or(0), high - low + 1),
+            Bits::Large(n) => Value::bv(n >> *low, high - low + 1),
+        },
         (Op::BvZeroExtend(by), [Bv { bits, width }]) => Value::bv(bits.clone(), width + by),
-        (Op::BvSignExtend(by), [Bv { bits, width }]) => {
-            Value::bv(unsigned(&signed(bits, *width), width + by), width + by)
+        (Op::BvSignExtend(by), [Bv { bits, width }]) => match bits.word() {
+            Some(n) if *width > 0 && width + by <= u64::BITS => {
+                Value::bv(signed_word(n, *width) as u64, width + by)
+            }
+            _ => Value::bv(unsigned(&signed(&bits.to_biguint(), *width), width + by), width + by),
+        },
+        (Op::BvNot, [Bv { bits: Bits::Word(n), width }]) if *width <= u64::BITS => {
+            Value::bv(!n, *width)
         }
-        (Op::BvNot, [Bv { bits, width }]) => Value::bv(bits ^ mask(*width), *width),
+        (Op::BvNot, [Bv { bits, width }]) => Value::bv(bits.to_biguint() ^ mask(*width), *width),
+        (Op::BvNeg, [Bv { bits: Bits::Word(n), width }]) if *width <= u64::BITS => {
+            Value::bv(n.wrapping_neg(), *width)
+        }
         (Op::BvNeg, [Bv { bits, width }]) => {
-            Value::bv(unsigned(&-BigInt::from(bits.clone()), *width), *width)
+            Value::bv(unsigned(&-BigInt::from(bits.to_biguint()), *width), *width)
         }
 
+        (Op::Select, [Value::Map(map), index]) => map.select(std::slice::from_ref(*index)).clone(),
         (Op::Select, [Value::Map(map), indices @ ..]) => {
             let indices: Vec<Value> = indices.iter().map(|&v| v.clone()).collect();
             map.select(&indices).clone()
@@ -150,15 +175,54 @@ fn float(name: &str, args: &[&Value]) -> Result<Value, EvalError> {
     let mut operands = Vec::with_capacity(args.len());
     for arg in args {
         let Value::Bv { bits, width } = arg else { return Err(unknown()) };
-        operands.push((bits, *width));
+        operands.push((bits.to_biguint(), *width));
     }
+    let operands: Vec<_> = operands.iter().map(|(bits, width)| (bits, *width)).collect();
     Ok(match operation.apply(&operands).ok_or_else(unknown)? {
         lariat_float::Outcome::Truth(truth) => Value::Bool(truth),
         lariat_float::Outcome::Bits(bits, width) => Value::bv(bits, width),
     })
 }
 
-fn bv_binary(op: &Op, a: &BigUint, b: &BigUint, width: u32) -> Result<Value, EvalError> {
+fn bv_binary(op: &Op, a: &Bits, b: &Bits, width: u32) -> Result<Value, EvalError> {
+    if let (Some(a), Some(b)) = (a.word(), b.word())
+        && (1..=u64::BITS).contains(&width)
+        && let Some(value) = word_binary(op, a, b, width)
+    {
+        return Ok(value);
+    }
+    large_binary(op, &a.to_biguint(), &b.to_biguint(), width)
+}
+
+/// The operators on words; `None` for those that [`large_binary`] is to compute. What is beyond the width is cut off, so
+/// sums, differences and products modulo the size of a word are enough.
+fn word_binary(op: &Op, a: u64, b: u64, width: u32) -> Option<Value> {
+    let (sa, sb) = (signed_word(a, width), signed_word(b, width));
+    let shift = u32::try_from(b).ok().filter(|&n| n < width);
+    let bits = match op {
+        Op::BvAdd => a.wrapping_add(b),
+        Op::BvSub => a.wrapping_sub(b),
+        Op::BvMul => a.wrapping_mul(b),
+        Op::BvUdiv => a.checked_div(b).unwrap_or(word_mask(width)),
+        Op::BvUrem => a.checked_rem(b).unwrap_or(a),
+        Op::BvSdiv if sb != 0 => sa.wrapping_div(sb) as u64,
+        Op::BvSrem if sb != 0 => sa.wrapping_rem(sb) as u64,
+        Op::BvAnd => a & b,
+        Op::BvOr => a | b,
+        Op::BvXor => a ^ b,
+        Op::BvShl => shift.map_or(0, |n| a << n),
+        Op::BvLshr => shift.map_or(0, |n| a >> n),
+        Op::BvAshr => (sa >> shift.unwrap_or(u64::BITS - 1)) as u64,
+        Op::BvUlt => return Some(Value::Bool(a < b)),
+        Op::BvUle => return Some(Value::Bool(a <= b)),
+        Op::BvSlt => return Some(Value::Bool(sa < sb)),
+        Op::BvSle => return Some(Value::Bool(sa <= sb)),
+        _ => return None,
+    };
+    Some(Value::bv(bits, width))
+}
+
+fn large_binary(op: &Op, a: &BigUint, b: &BigUint, width: u32) -> Result<Value, EvalError> {
     let bv = |bits: BigUint| Ok(Value::bv(bits, width));
     let of_signed = |n: BigInt| Ok(Value::bv(unsigned(&n, width), width));
     let truth = |b: bool| Ok(Value::Bool(b));

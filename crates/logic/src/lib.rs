@@ -8,6 +8,7 @@
 //! [`Terms`] fold constants and apply local simplifications that are valid in every model, so two
 //! stages that build "the same" term share it. Iteration is in index order, never in hash order.
 
+mod bits;
 mod eval;
 mod index;
 mod op;
@@ -17,6 +18,7 @@ mod term;
 mod traverse;
 mod value;
 
+pub use bits::Bits;
 pub use eval::{EvalError, apply as apply_op};
 pub use index::IndexVec;
 pub use op::Op;

@@ -1,10 +1,14 @@
 //! Concrete values: what models assign to variables and what the interpreter computes with.
 
+use crate::bits::Bits;
 use crate::sort::{ConstructorId, SortId};
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigInt;
 use num_rational::BigRational;
+use std::borrow::Borrow;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// A value of some sort.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,7 +22,7 @@ pub enum Value {
     /// A bit vector, read as an unsigned number below two to the width.
     Bv {
         /// The bits.
-        bits: BigUint,
+        bits: Bits,
         /// The width.
         width: u32,
     },
@@ -52,8 +56,69 @@ pub enum Value {
 /// infinite.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MapValue {
-    entries: BTreeMap<Vec<Value>, Value>,
+    entries: BTreeMap<Place, Value>,
     default: Box<Value>,
+}
+
+/// The indices of a place in a map: most maps have one, which needs no memory of its own.
+#[derive(Clone, Debug)]
+enum Place {
+    One(Value),
+    Several(Vec<Value>),
+}
+
+impl From<Vec<Value>> for Place {
+    fn from(mut indices: Vec<Value>) -> Self {
+        match (indices.pop(), indices.is_empty()) {
+            (Some(one), true) => Place::One(one),
+            (last, _) => {
+                indices.extend(last);
+                Place::Several(indices)
+            }
+        }
+    }
+}
+
+// Places are compared, and found, by their indices.
+impl Place {
+    fn indices(&self) -> &[Value] {
+        match self {
+            Place::One(one) => std::slice::from_ref(one),
+            Place::Several(indices) => indices,
+        }
+    }
+}
+
+impl Borrow<[Value]> for Place {
+    fn borrow(&self) -> &[Value] {
+        self.indices()
+    }
+}
+
+impl PartialEq for Place {
+    fn eq(&self, other: &Self) -> bool {
+        self.indices() == other.indices()
+    }
+}
+
+impl Eq for Place {}
+
+impl PartialOrd for Place {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Place {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.indices().cmp(other.indices())
+    }
+}
+
+impl Hash for Place {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.indices().hash(state);
+    }
 }
 
 impl MapValue {
@@ -69,17 +134,22 @@ impl MapValue {
 
     /// The map with one place changed.
     pub fn store(mut self, indices: Vec<Value>, value: Value) -> Self {
-        if value == *self.default {
-            self.entries.remove(&indices);
-        } else {
-            self.entries.insert(indices, value);
-        }
+        self.set(indices, value);
         self
     }
 
+    /// Changes one place.
+    pub fn set(&mut self, indices: Vec<Value>, value: Value) {
+        if value == *self.default {
+            self.entries.remove(indices.as_slice());
+        } else {
+            self.entries.insert(indices.into(), value);
+        }
+    }
+
     /// The places that differ from the default, in order.
-    pub fn entries(&self) -> impl Iterator<Item = (&Vec<Value>, &Value)> {
-        self.entries.iter()
+    pub fn entries(&self) -> impl Iterator<Item = (&[Value], &Value)> {
+        self.entries.iter().map(|(place, value)| (place.indices(), value))
     }
 
     /// The value everywhere else.
@@ -95,9 +165,8 @@ impl Value {
     }
 
     /// A bit vector value; the bits beyond the width are cut off.
-    pub fn bv(bits: impl Into<BigUint>, width: u32) -> Value {
-        let bits: BigUint = bits.into();
-        Value::Bv { bits: bits & mask(width), width }
+    pub fn bv(bits: impl Into<Bits>, width: u32) -> Value {
+        Value::Bv { bits: bits.into().low(width), width }
     }
 
     /// The truth value, if it is one.
@@ -115,11 +184,6 @@ impl Value {
             _ => None,
         }
     }
-}
-
-/// The number with the lowest `width` bits set.
-pub(crate) fn mask(width: u32) -> BigUint {
-    (BigUint::from(1u8) << width) - 1u8
 }
 
 impl fmt::Display for Value {

@@ -49,7 +49,7 @@ fn number(terms: &Terms, attribute: &Attribute, n: usize) -> Option<u32> {
         AttributeArg::Text(text) => text.parse().ok(),
         AttributeArg::Term(term) => match terms.as_literal(*term)? {
             Value::Int(n) => n.try_into().ok(),
-            Value::Bv { bits, .. } => bits.try_into().ok(),
+            Value::Bv { bits, .. } => bits.word()?.try_into().ok(),
             _ => None,
         },
     }

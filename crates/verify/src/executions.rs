@@ -29,6 +29,9 @@ const MOST_COMMANDS: usize = 30_000;
 const FIRST_ATTEMPT: Duration = Duration::from_millis(150);
 /// Time for later attempts, if there is no time limit.
 const LATER_ATTEMPTS: Duration = Duration::from_secs(5);
+/// The part of the time limit that single executions have then, and that following all of them has.
+const PART_FOR_SINGLE: u32 = 5;
+const PART_FOR_ALL: u32 = 3;
 /// Steps after which the first run is given up.
 const FIRST_STEP_LIMIT: u64 = 20_000;
 
@@ -93,17 +96,17 @@ impl<'a> Executions<'a> {
             self.subject = Some(subject(self.job, run)?);
         }
         let Some(subject) = &self.subject else { return Ok(None) };
-        let time = match effort {
+        let time = |part: u32| match effort {
             Effort::Little => FIRST_ATTEMPT,
-            Effort::More => run.budget().time_limit().map_or(LATER_ATTEMPTS, |limit| limit / 5),
+            Effort::More => run.budget().time_limit().map_or(LATER_ATTEMPTS, |limit| limit / part),
         };
-        let budget = run.budget().child(Share::time(time));
+        let budget = run.budget().child(Share::time(time(PART_FOR_ALL)));
         let stop = || budget.stopped().is_some();
         let (cyclic, entry) = &subject.cyclic;
         let mut steps = FIRST_STEP_LIMIT;
         if self.coverable {
             let (covered, made) = cover(cyclic, *entry, &Limits { steps: u64::MAX, stop: &stop });
-            tracing::debug!(?covered, "all executions");
+            tracing::debug!(?covered, steps = made, "all executions");
             self.coverable = covered == Covered::Stopped;
             // Where it depends on values, an execution with values gets there, too.
             steps = steps.max(made.saturating_mul(2));
@@ -111,7 +114,7 @@ impl<'a> Executions<'a> {
                 return self.answer(Finding::Unreachable, run, warnings).map(Some);
             }
         }
-        let budget = run.budget().child(Share::time(time));
+        let budget = run.budget().child(Share::time(time(PART_FOR_SINGLE)));
         let stop = || budget.stopped().is_some();
         while !stop() {
             let strategy = match (effort, self.attempts) {
@@ -125,7 +128,7 @@ impl<'a> Executions<'a> {
             let most = if effort == Effort::More && self.attempts == 0 { u64::MAX } else { steps };
             let limits = Limits { steps: most, stop: &stop };
             let (ended, made) = execute(cyclic, *entry, strategy, &limits);
-            tracing::debug!(?strategy, ended = ended.word(), "execution");
+            tracing::debug!(?strategy, ended = ended.word(), steps = made, "execution");
             self.attempts += 1;
             let little = effort == Effort::Little;
             let finding = match ended {

@@ -6,6 +6,9 @@
 //! without a body, pointers from outside or from numbers, other files that can name it) that is an assumption which the
 //! verdict names.
 //!
+//! Another file can name an object with external linkage. There is no other file if the program is complete: it has
+//! `main`, and the compiler and the C library provide whatever it mentions and does not define.
+//!
 //! An access to a constant address through a pointer to `volatile` can only mean a register of a device: no object of the
 //! program has an address that the program could know. Unless the option says `memory`, a read there gives any value,
 //! a write goes nowhere, and that there is such a register is assumed.
@@ -226,10 +229,10 @@ impl Lowering<'_> {
             }
             _ => false,
         });
-        // Another file can name what has external linkage.
+        let complete = self.is_complete();
         let named = |g: lariat_c::GlobalId| {
             let global = self.c.global(g);
-            !global.defined || global.linkage == Linkage::External
+            !global.defined || global.linkage == Linkage::External && !complete
         };
         let pointed_to = self.c.globals.iter().enumerate().any(|(i, global)| {
             global.address_taken
@@ -248,6 +251,25 @@ impl Lowering<'_> {
         }
     }
 
+    /// Is there no code but this, the compiler's and the C library's? Names with two underscores are theirs.
+    fn is_complete(&self) -> bool {
+        let c = self.c;
+        let provided = |name: &str| name.starts_with("__") || super::is_library(name);
+        let is_main = |entry| c.name(c.function(entry).name) == "main";
+        self.entry.is_some_and(is_main)
+            && c.exprs.iter().all(|e| match e.kind {
+                ExprKind::Function(f) => {
+                    let function = c.function(f);
+                    function.body.is_some() || provided(c.name(function.name))
+                }
+                ExprKind::Global(g) => {
+                    let global = c.global(g);
+                    global.defined || super::world::is_library_object(c.name(global.name))
+                }
+                _ => true,
+            })
+    }
+
     /// Does nobody else run, and know an address?
     fn is_alone(&self) -> bool {
         let c = self.c;
@@ -264,8 +286,12 @@ impl Lowering<'_> {
             && !self.asks_assembly()
     }
 
+    /// Is there inline assembly that does something? An empty text is a barrier for the compiler.
     fn asks_assembly(&self) -> bool {
-        self.c.stmts.iter().any(|s| matches!(s.kind, C::Asm(_)))
+        self.c.stmts.iter().any(|s| match &s.kind {
+            C::Asm(asm) => !self.c.string(asm.template).text().trim().is_empty(),
+            _ => false,
+        })
     }
 
     /// Where the `volatile` objects start that a function reads.

@@ -7,6 +7,10 @@
 //!
 //! Variables of that function which are not `volatile` and were changed in between have any value afterwards
 //! (C11 7.13.2.1p3). Whole arrays and structures are taken to keep theirs, and the verdict says so.
+//!
+//! GCC's `__builtin_setjmp` is where its function is entered again, with no register as it was: variables are in memory and
+//! keep what they had when `__builtin_longjmp` was called. The buffers of the two families are different: only the numbers
+//! of GCC's have their highest bit.
 
 use super::objects::Mortal;
 use super::{Home, Lowering};
@@ -63,10 +67,18 @@ fn fixed(mortal: &Mortal) -> Option<ObjectId> {
 /// Does the program call `longjmp`?
 fn jumps(c: &Program) -> bool {
     c.exprs.iter().any(|e| match e.kind {
-        ExprKind::Function(f) => c.function(f).body.is_none() && leaves(c.name(c.function(f).name)),
+        ExprKind::Function(f) => {
+            let name = c.name(c.function(f).name);
+            c.function(f).body.is_none() && leaves(name.strip_prefix(BUILTIN).unwrap_or(name))
+        }
         _ => false,
     })
 }
+
+const BUILTIN: &str = "__builtin_";
+
+/// What the number of a jump has if it is one of GCC's built-ins.
+const OF_BUILTINS: i128 = 1 << 31;
 
 impl Lowering<'_> {
     /// Variables for jumps, if there are any.
@@ -96,12 +108,16 @@ impl Lowering<'_> {
     /// A call of `setjmp` or `longjmp`; `None` if it is something else.
     pub fn jump_call(
         &mut self,
-        name: &str,
+        full: &str,
         args: &[ExprId],
         result: TypeId,
     ) -> Option<Option<TermId>> {
+        let (name, builtin) = match full.strip_prefix(BUILTIN) {
+            Some(name) => (name, true),
+            None => (full, false),
+        };
         if SETS.contains(&name) {
-            let value = self.set_jump(args)?;
+            let value = self.set_jump(args, builtin)?;
             let ty = self.ity_or_int(result);
             return Some(Some(self.m.cast(value, ty)));
         }
@@ -115,7 +131,15 @@ impl Lowering<'_> {
         let number = self.save(number);
         let zero = self.m.int(0, IntTy::unsigned(32));
         let set = self.m.compare(CmpOp::Ne, number, zero);
-        self.supported(set, "longjmp with a buffer that setjmp has not filled");
+        let other = self.m.int(OF_BUILTINS, IntTy::unsigned(32));
+        let is_builtins = self.m.compare(CmpOp::Le, other, number);
+        let same = if builtin { is_builtins } else { self.m.not(is_builtins) };
+        let filled = self.m.and(set, same);
+        let what = match builtin {
+            true => "__builtin_longjmp with a buffer that __builtin_setjmp has not filled",
+            false => "longjmp with a buffer that setjmp has not filled",
+        };
+        self.supported(filled, what);
         self.emit(StmtKind::Assign(jumps.target, number));
         let value = self.m.cast(values[1], IntTy::INT);
         let (none, one) = (self.m.int(0, IntTy::INT), self.m.int(1, IntTy::INT));
@@ -131,7 +155,7 @@ impl Lowering<'_> {
         Some(None)
     }
 
-    fn set_jump(&mut self, args: &[ExprId]) -> Option<TermId> {
+    fn set_jump(&mut self, args: &[ExprId], builtin: bool) -> Option<TermId> {
         self.sets_jumps = true;
         let values = self.arguments(args);
         let (buffer, zero) = (*values.first()?, self.m.int(0, IntTy::INT));
@@ -141,15 +165,17 @@ impl Lowering<'_> {
         let next = self.m.binary(BinOp::Add, last, one);
         self.emit(StmtKind::Assign(jumps.last, next));
         let next = self.m.var(jumps.last);
-        let none = self.m.int(0, number_ty);
-        let few = self.m.compare(CmpOp::Ne, next, none);
+        let most = self.m.int(OF_BUILTINS, number_ty);
+        let few = self.m.compare(CmpOp::Lt, next, most);
         self.supported(few, "more calls of setjmp than there are numbers");
+        let next = if builtin { self.m.binary(BinOp::Or, next, most) } else { next };
         let number = self.local("$jump_number", number_ty);
         self.emit(StmtKind::Assign(number, next));
+        let next = self.m.var(number);
         self.store_to(buffer, TypeId::UINT, next);
         let result = self.local("$setjmp", IntTy::INT);
         self.emit(StmtKind::Assign(result, zero));
-        let kept = self.keep_variables();
+        let kept = if builtin { Vec::new() } else { self.keep_variables() };
         let label = self.new_label();
         self.goto(label);
         self.label(label);

@@ -297,7 +297,7 @@ impl Lowering<'_> {
         if let Some(value) = self.format_call(f, name, args, result) {
             return Some(value);
         }
-        if let Some(value) = self.jump_call(name, args, result) {
+        if let Some(value) = self.jump_call(full, args, result) {
             return Some(value);
         }
         if name.starts_with("pthread_") || self.has_threads && name.starts_with("sem_") {

@@ -25,6 +25,12 @@ pub(super) fn uses_errno(c: &Program) -> bool {
     )
 }
 
+/// Is this an object that the C library defines?
+pub(super) fn is_library_object(name: &str) -> bool {
+    const OTHERS: [&str; 6] = ["environ", "optarg", "optind", "opterr", "optopt", "signgam"];
+    STREAMS.contains(&name) || OTHERS.contains(&name) || name.starts_with("__")
+}
+
 impl Lowering<'_> {
     /// One of the operations that models are made of; `None` if it is something else.
     pub fn primitive(&mut self, name: &str, values: &[TermId]) -> Option<Option<TermId>> {

@@ -2,8 +2,8 @@
 //!
 //! Each object has one address here, of the many that it could have. A proof must not rest on that: not on which of two
 //! objects comes first, nor on what follows the end of one, nor on numbers that are computed from addresses. Equality of
-//! pointers into objects is the same wherever these lie, and so is everything about one object alone. The addresses
-//! of stand-ins are any in the formula.
+//! pointers into objects is the same wherever these lie, and so is everything about one object alone; the lowest bits of
+//! an address are such a thing, as many as C aligns the object by. The addresses of stand-ins are any in the formula.
 
 use super::solve::{ANYWHERE, Target};
 use super::{Region, Regions, is_pointer_cast};
@@ -26,6 +26,9 @@ pub(crate) struct Compared {
 
 /// Numbers below are no addresses of objects.
 const FIRST_PAGE: i128 = 0x1000;
+
+/// Whatever is allocated while the program runs is aligned by this many bytes here, and not by more.
+const ALLOCATION_ALIGNMENT: u64 = 16;
 
 impl Regions<'_> {
     /// Can a result depend on where objects lie?
@@ -160,6 +163,64 @@ impl Regions<'_> {
                 return Vec::new();
             }
         }
+        if let Some((of, modulus)) = self.remainder(term)
+            && self.is_aligned(of, modulus)
+        {
+            return Vec::new();
+        }
+        self.pointees(term)
+    }
+
+    /// The term whose remainder by this power of two decides what a term is.
+    fn remainder(&self, term: TermId) -> Option<(TermId, u64)> {
+        let TermKind::Binary(op, a, b) = self.m.term(term).kind else { return None };
+        let constant = |t| self.m.constant(t).and_then(|c| u64::try_from(c).ok());
+        match op {
+            BinOp::And => {
+                let (of, mask) = constant(b).map(|c| (a, c)).or(constant(a).map(|c| (b, c)))?;
+                Some((of, mask.checked_add(1)?.checked_next_power_of_two()?))
+            }
+            BinOp::Rem if !self.m.ty(term).signed => {
+                constant(b).filter(|c| c.is_power_of_two()).map(|c| (a, c))
+            }
+            _ => None,
+        }
+    }
+
+    /// Is the remainder of a number by a power of two the same wherever objects lie? It is if the addresses in it are
+    /// multiples of that, and the operators on them are such that the lowest bits of a result depend on those of the
+    /// operands only. A variable that has an exact place in an object is its address, and not computed from it.
+    fn is_aligned(&self, term: TermId, modulus: u64) -> bool {
+        let fine = |t: TermId| self.places(t).is_empty() || self.is_aligned(t, modulus);
+        match self.m.term(term).kind {
+            TermKind::Cast(a) => {
+                let width = self.m.ty(term).width.min(self.m.ty(a).width);
+                modulus.trailing_zeros() <= width && fine(a)
+            }
+            TermKind::Negate(a) | TermKind::Complement(a) => fine(a),
+            TermKind::Array { pointer, .. } => fine(pointer),
+            TermKind::Offset(a, b)
+            | TermKind::Binary(
+                BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::And | BinOp::Or | BinOp::Xor,
+                a,
+                b,
+            ) => fine(a) && fine(b),
+            TermKind::Address(_) | TermKind::Fresh(_) | TermKind::Var(_) | TermKind::Load(..) => {
+                self.pointees(term).iter().all(|target| {
+                    let object = self.m.objects.get(target.object as usize);
+                    target.offset != ANYWHERE
+                        && object.is_some_and(|object| {
+                            let most = object.address.map_or(ALLOCATION_ALIGNMENT, |_| u64::MAX);
+                            object.align.min(most).is_multiple_of(modulus)
+                        })
+                })
+            }
+            _ => false,
+        }
+    }
+
+    /// The places in objects of the program that a term may point to.
+    fn pointees(&self, term: TermId) -> Vec<Target> {
         let Some(node) = self.terms[term.index()].flatten() else { return Vec::new() };
         let all = self.solver.points(node).map(|t| self.solver.normal(t));
         all.filter(|t| {

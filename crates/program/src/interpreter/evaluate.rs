@@ -19,6 +19,10 @@ const INSTANCES: usize = 4096;
 /// Binders nested deeper than this are not evaluated.
 const NESTING: usize = 32;
 
+/// So many operands are few.
+const FEW: usize = 4;
+static NO_VALUE: Value = Value::Bool(false);
+
 /// A value, or why there is none.
 pub(super) type Outcome = Result<Rc<Value>, Rc<EvalError>>;
 
@@ -104,6 +108,8 @@ enum Task {
 struct Memo {
     outcomes: Vec<Option<Outcome>>,
     set: Vec<TermId>,
+    /// What is left to do.
+    tasks: Vec<Task>,
 }
 
 impl Memo {
@@ -123,6 +129,7 @@ impl Memo {
         for id in self.set.drain(..) {
             self.outcomes[id.index()] = None;
         }
+        self.tasks.clear();
     }
 }
 
@@ -131,6 +138,8 @@ impl Memo {
 pub(super) struct Evaluator {
     /// Tables not in use.
     memos: Vec<Memo>,
+    /// The literals met so far.
+    literals: Vec<Option<Rc<Value>>>,
     bound: Vec<(VarId, Rc<Value>)>,
     nesting: usize,
     /// The places of maps that were read or written, if anybody wants to know.
@@ -145,10 +154,17 @@ impl Evaluator {
     /// The value of a term, or the first thing that must be decided before it has one.
     pub fn eval(&mut self, root: TermId, scope: Scope<'_>) -> Result<Outcome, Unknown> {
         match scope.terms.get(root) {
-            Term::Literal(value) => Ok(Ok(Rc::new(value.clone()))),
+            Term::Literal(value) => Ok(Ok(self.literal(root, value))),
             Term::Var(v) => scope.variable(*v, false),
             _ => self.with_memo(root, scope, false),
         }
+    }
+
+    fn literal(&mut self, id: TermId, value: &Value) -> Rc<Value> {
+        if self.literals.len() <= id.index() {
+            self.literals.resize(id.index() + 1, None);
+        }
+        self.literals[id.index()].get_or_insert_with(|| Rc::new(value.clone())).clone()
     }
 
     fn with_memo(&mut self, root: TermId, scope: Scope<'_>, old: bool) -> Result<Outcome, Unknown> {
@@ -167,12 +183,12 @@ impl Evaluator {
         memo: &mut Memo,
     ) -> Result<Outcome, Unknown> {
         let terms = scope.terms;
-        let mut tasks = vec![Task::Enter(root)];
-        while let Some(task) = tasks.pop() {
+        memo.tasks.push(Task::Enter(root));
+        while let Some(task) = memo.tasks.pop() {
             match task {
                 Task::Enter(id) if memo.get(id).is_some() => {}
                 Task::Enter(id) => match terms.get(id) {
-                    Term::Literal(value) => memo.put(id, Ok(Rc::new(value.clone()))),
+                    Term::Literal(value) => memo.put(id, Ok(self.literal(id, value))),
                     Term::Var(v) => {
                         let bound = self.bound.iter().rev().find(|b| b.0 == *v);
                         let outcome = match bound {
@@ -190,19 +206,18 @@ impl Evaluator {
                         memo.put(id, outcome);
                     }
                     Term::App(Op::And | Op::Or | Op::Implies | Op::Ite, args) => {
-                        tasks.push(Task::Lazy(id, 1));
-                        tasks.push(Task::Enter(args[0]));
+                        memo.tasks.extend([Task::Lazy(id, 1), Task::Enter(args[0])]);
                     }
                     Term::App(_, args) | Term::Call(_, args) => {
-                        tasks.push(Task::Apply(id));
-                        tasks.extend(args.iter().rev().map(|&a| Task::Enter(a)));
+                        memo.tasks.push(Task::Apply(id));
+                        memo.tasks.extend(args.iter().rev().map(|&a| Task::Enter(a)));
                     }
                 },
                 Task::Copy(id, from) => {
                     let outcome = memo.get(from).expect("evaluated before").clone();
                     memo.put(id, outcome);
                 }
-                Task::Lazy(id, done) => lazy(terms, id, done, memo, &mut tasks),
+                Task::Lazy(id, done) => lazy(terms, id, done, memo),
                 Task::Apply(id) => {
                     let outcome = self.apply(id, scope, memo)?;
                     memo.put(id, outcome);
@@ -217,23 +232,31 @@ impl Evaluator {
         let (Term::App(_, args) | Term::Call(_, args)) = terms.get(id) else {
             unreachable!("only applications are applied")
         };
-        let mut values: Vec<&Value> = Vec::with_capacity(args.len());
+        // Nearly all operators have few operands, and need no memory for them.
+        let (mut few, mut many) = ([&NO_VALUE; FEW], Vec::new());
+        let values: &mut [&Value] = match few.get_mut(..args.len()) {
+            Some(values) => values,
+            None => {
+                many.resize(args.len(), &NO_VALUE);
+                &mut many
+            }
+        };
         let stored = match terms.get(id) {
             Term::App(Op::Store, args) => args.last().map(|&value| unknown(terms.sort_of(value))),
             _ => None,
         };
         for (i, a) in args.iter().enumerate() {
             match (memo.get(*a).expect("operands were evaluated"), &stored) {
-                (Ok(value), _) => values.push(value),
+                (Ok(value), _) => values[i] = value,
                 // A place whose contents are not known does not make the rest of the map unknown.
-                (Err(_), Some(unknown)) if i + 1 == args.len() => values.push(unknown),
+                (Err(_), Some(unknown)) if i + 1 == args.len() => values[i] = unknown,
                 (Err(error), _) => return Ok(Err(error.clone())),
             }
         }
         let owned = |values: &[&Value]| values.iter().map(|&v| v.clone()).collect::<Vec<_>>();
         match terms.get(id) {
             Term::Call(function, _) => {
-                scope.meaning(Unknown::Function { function: *function, args: owned(&values) })
+                scope.meaning(Unknown::Function { function: *function, args: owned(values) })
             }
             Term::App(op, _) => {
                 let result = match op {
@@ -243,7 +266,7 @@ impl Evaluator {
                     Op::Eq => equal(terms, terms.sort_of(args[0]), values[0], values[1])
                         .map(Value::Bool)
                         .ok_or(EvalError::Unspecified),
-                    _ => apply_op(op, &values),
+                    _ => apply_op(op, values),
                 };
                 match op {
                     Op::Select => {
@@ -264,7 +287,7 @@ impl Evaluator {
                     Ok(value) if is_unknown(&value) => Ok(Err(Rc::new(EvalError::Unspecified))),
                     Ok(value) => Ok(Ok(Rc::new(value))),
                     Err(EvalError::Unspecified | EvalError::Theory(_)) => {
-                        scope.meaning(Unknown::Operator { op: op.clone(), args: owned(&values) })
+                        scope.meaning(Unknown::Operator { op: op.clone(), args: owned(values) })
                     }
                     Err(other) => Ok(Err(Rc::new(other))),
                 }
@@ -343,14 +366,14 @@ impl Evaluator {
 }
 
 /// Goes on with an operator whose first `done` operands are evaluated.
-fn lazy(terms: &Terms, id: TermId, done: usize, memo: &mut Memo, tasks: &mut Vec<Task>) {
+fn lazy(terms: &Terms, id: TermId, done: usize, memo: &mut Memo) {
     let Term::App(op, args) = terms.get(id) else { unreachable!("only operators are lazy") };
     let latest = memo.get(args[done - 1]).expect("evaluated before").clone();
     let truth = latest.as_ref().ok().and_then(|v| v.as_bool());
     if *op == Op::Ite {
         match truth {
-            Some(true) => tasks.extend([Task::Copy(id, args[1]), Task::Enter(args[1])]),
-            Some(false) => tasks.extend([Task::Copy(id, args[2]), Task::Enter(args[2])]),
+            Some(true) => memo.tasks.extend([Task::Copy(id, args[1]), Task::Enter(args[1])]),
+            Some(false) => memo.tasks.extend([Task::Copy(id, args[2]), Task::Enter(args[2])]),
             None => memo.put(id, latest),
         }
         return;
@@ -364,8 +387,7 @@ fn lazy(terms: &Terms, id: TermId, done: usize, memo: &mut Memo, tasks: &mut Vec
     if truth == Some(decisive) {
         memo.put(id, Ok(Rc::new(Value::Bool(result))));
     } else if done < args.len() {
-        tasks.push(Task::Lazy(id, done + 1));
-        tasks.push(Task::Enter(args[done]));
+        memo.tasks.extend([Task::Lazy(id, done + 1), Task::Enter(args[done])]);
     } else {
         let mut outcomes = args.iter().map(|&a| memo.get(a).expect("evaluated before"));
         let outcome = match outcomes.find(|o| o.is_err()) {

@@ -560,9 +560,7 @@ fn slot_of(outcome: Outcome) -> Slot {
 fn store_in_place(map: &mut Rc<Value>, places: &[(Vec<Value>, Rc<Value>)]) {
     if let Value::Map(map) = Rc::make_mut(map) {
         for (place, value) in places {
-            let taken =
-                std::mem::replace(map, lariat_logic::MapValue::constant(Value::Bool(false)));
-            *map = taken.store(place.clone(), (**value).clone());
+            map.set(place.clone(), (**value).clone());
         }
     }
 }

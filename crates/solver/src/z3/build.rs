@@ -247,13 +247,13 @@ impl Z3Solver {
                 Err(_) => self.numeral(terms, &n.to_string(), sort),
             },
             Value::Real(r) => self.numeral(terms, &format!("{}/{}", r.numer(), r.denom()), sort),
-            Value::Bv { bits, width } => match u64::try_from(bits) {
-                Ok(bits) => {
+            Value::Bv { bits, width } => match bits.word() {
+                Some(bits) => {
                     let sort = self.sort(terms, sort);
                     // SAFETY: the sort is live.
                     unsafe { Z3_mk_unsigned_int64(c, bits, sort) }
                 }
-                Err(_) => {
+                None => {
                     debug_assert_eq!(*terms.sort_of_id(sort), Sort::Bv(*width));
                     self.numeral(terms, &bits.to_string(), sort)
                 }
