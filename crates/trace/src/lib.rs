@@ -8,6 +8,7 @@
 //! what could not be checked is listed ([`Unevaluated`]). No I/O; rendering returns text.
 
 mod concretise;
+mod candidates;
 mod map_index;
 mod path_program;
 mod path_walk;
@@ -16,6 +17,7 @@ mod render;
 mod replay;
 mod select;
 mod show;
+mod skolem;
 mod source;
 mod symbolic;
 mod trace;

@@ -99,6 +99,7 @@ fn replay_in(
         unevaluated: Vec::new(),
         astray: None,
     };
+    machine.try_values(concrete.candidates.clone());
     if let Err(why) = choices.check_facts(machine, axioms) {
         return (Replay::Refuted { at: None, why }, 0);
     }

@@ -114,6 +114,7 @@ impl Run {
         };
         let known = self.known();
         let table = self.table(|t| t.clone());
+        let candidate = table.candidate().cloned();
         let (verdict, executions) = table.finish(reason.as_ref()).map_err(Failure::Internal)?;
         Ok(Report {
             files: files.to_vec(),
@@ -126,6 +127,7 @@ impl Run {
             },
             verdict,
             executions: plain(executions),
+            candidate,
             properties: question.properties.clone(),
             effort: Effort {
                 wall: self.started.elapsed(),
