@@ -51,7 +51,8 @@ const THIRD_ENGINE: Start =
 pub(crate) fn engines(program: &Program, exact: bool, jobs: usize) -> Vec<Engine> {
     let (maps, products) = hard_things(program);
     // Where quantifiers leave a solver without an answer, the last look is by models.
-    let last = program.has_quantifiers().then_some(Relaxation { models: true, ..Relaxation::EXACT });
+    let last =
+        program.has_quantifiers().then_some(Relaxation { models: true, ..Relaxation::EXACT });
     let first = |mut relaxations: Vec<Relaxation>| {
         relaxations.extend(last);
         Engine { name: "first", relaxations, starts: AT_ONCE }

@@ -6,8 +6,8 @@
 //! the machine does. The first engine runs in the thread of the caller, one bound at a time.
 
 use crate::engines::{Engine, Start};
-use crate::spurious::Feasible;
 use crate::solvers::{Maps, Relaxation, Solvers};
+use crate::spurious::Feasible;
 use lariat_budget::{Budget, Share, Stop, ThreadClock, spawn_scoped};
 use lariat_passes::Prepared;
 use lariat_reach::{
@@ -272,7 +272,9 @@ impl<'s, 'e> EngineRun<'s, 'e> {
         loop {
             let Some(relaxation) = self.relaxation() else {
                 let unknown = || Outcome::Unknown(self.unknown.clone());
-                return Ok(Step::Ended(self.perhaps.take().map_or_else(unknown, Outcome::Reachable)));
+                return Ok(Step::Ended(
+                    self.perhaps.take().map_or_else(unknown, Outcome::Reachable),
+                ));
             };
             let outcome = match self.search(relaxation)?.next_bound()? {
                 Step::Ended(outcome) => outcome,

@@ -22,7 +22,8 @@ impl Found {
 
     /// The places that a map lists.
     pub fn add_places(&mut self, terms: &Terms, sort: SortId, value: &Value) {
-        let (Sort::Map { indices, element }, Value::Map(map)) = (terms.sort_of_id(sort), value) else {
+        let (Sort::Map { indices, element }, Value::Map(map)) = (terms.sort_of_id(sort), value)
+        else {
             return self.add(sort, value.clone());
         };
         for (place, value) in map.entries() {

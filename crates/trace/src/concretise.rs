@@ -7,11 +7,11 @@
 
 use crate::candidates::Found;
 use crate::path_walk::{PathError, check_path};
+use crate::skolem::name_witnesses;
 use crate::symbolic::{PathFormula, SymbolicExecution};
 use crate::wishes::Wish;
 use lariat_budget::Budget;
 use lariat_logic::{MapValue, Op, Sort, SortId, Term, TermId, Terms, Value, VarId};
-use crate::skolem::name_witnesses;
 use lariat_program::interpreter::{At, Candidates, Point, Unknown, enumerate};
 use lariat_program::{Frame, Program};
 use lariat_solver::{Ast, Outcome, Solver, SolverError, TranslateError, Translator};

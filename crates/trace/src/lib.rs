@@ -7,8 +7,8 @@
 //! **Invariants.** Only what the interpreter did is in a trace: the solver's word is checked, and
 //! what could not be checked is listed ([`Unevaluated`]). No I/O; rendering returns text.
 
-mod concretise;
 mod candidates;
+mod concretise;
 mod map_index;
 mod path_program;
 mod path_walk;

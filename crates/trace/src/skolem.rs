@@ -61,7 +61,8 @@ fn name(terms: &mut Terms, id: TermId, holds: bool, depth: u32, named: &mut Vec<
                 })
                 .collect();
             let mut select = |map: TermId| {
-                let operands: Vec<TermId> = [map].into_iter().chain(place.iter().copied()).collect();
+                let operands: Vec<TermId> =
+                    [map].into_iter().chain(place.iter().copied()).collect();
                 let selected = terms.app(Op::Select, &operands);
                 apply_lambda(terms, selected)
             };
@@ -106,7 +107,8 @@ fn apply_lambda(terms: &mut Terms, selected: TermId) -> TermId {
             let same: Vec<TermId> =
                 place.iter().zip(&args[1..]).map(|(&p, &i)| terms.eq(p, i)).collect();
             let same = terms.and(&same);
-            let operands: Vec<TermId> = [parts[0]].into_iter().chain(args[1..].iter().copied()).collect();
+            let operands: Vec<TermId> =
+                [parts[0]].into_iter().chain(args[1..].iter().copied()).collect();
             let below = terms.app(Op::Select, &operands);
             let below = apply_lambda(terms, below);
             terms.app(Op::Ite, &[same, parts[parts.len() - 1], below])

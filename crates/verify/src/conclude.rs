@@ -40,7 +40,9 @@ pub(crate) fn conclude(
                 run.table(|t| t.elaborate(place, *bug));
             }
         }
-        Finding::Perhaps(_, reason) | Finding::Unknown(reason) => answer.is_limited = reason.kind.is_limit(),
+        Finding::Perhaps(_, reason) | Finding::Unknown(reason) => {
+            answer.is_limited = reason.kind.is_limit()
+        }
         Finding::Unreachable | Finding::Within(_) => {}
     }
     run.learn(|known| known.finish());

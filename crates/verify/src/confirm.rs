@@ -123,7 +123,8 @@ pub fn examine(
 fn perhaps(bug: &Bug) -> Reason {
     let count = bug.trusted.len();
     let what = if count == 1 { "one condition".to_owned() } else { format!("{count} conditions") };
-    let text = format!("perhaps a bug: {}, but {what} on the path could not be checked", bug.message);
+    let text =
+        format!("perhaps a bug: {}, but {what} on the path could not be checked", bug.message);
     Reason::new(ReasonKind::Unchecked, text)
 }
 

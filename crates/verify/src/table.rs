@@ -6,8 +6,8 @@
 
 use crate::report::{Bug, Finding};
 use lariat_verdict::{
-    Assumption, Claim, Contradiction, Cut, Evidence, Item, ItemId, Kind, Knowledge, Overall, Reason,
-    Restriction, Status, Verdict,
+    Assumption, Claim, Contradiction, Cut, Evidence, Item, ItemId, Kind, Knowledge, Overall,
+    Reason, Restriction, Status, Verdict,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;

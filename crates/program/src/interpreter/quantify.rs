@@ -106,11 +106,9 @@ fn bounds_of(
                 continue;
             };
             match (op, holds) {
-                (Op::Eq, true) => bounds.extend([true, false].map(|below| Bound {
-                    below,
-                    strict: false,
-                    limit,
-                })),
+                (Op::Eq, true) => {
+                    bounds.extend([true, false].map(|below| Bound { below, strict: false, limit }))
+                }
                 // `a <= b` and `a < b`, or not: `b < a` and `b <= a`.
                 (Op::Le | Op::Lt, _) => bounds.push(Bound {
                     below: is_left != holds,
