@@ -25,6 +25,9 @@ pub(crate) fn conclude(
     if let Finding::Bug(bug) | Finding::Perhaps(bug, _) = &mut finding {
         run.table(|t| t.reword(bug));
     }
+    if let (Finding::Perhaps(candidate, _), Some(c)) = (&mut finding, loaded.translated()) {
+        in_words_of_c(job.question, candidate, c);
+    }
     answer.reached = run.table(|t| t.learn(&finding, engine, depth));
     match finding {
         Finding::Bug(mut bug) => {
