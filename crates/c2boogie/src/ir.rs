@@ -234,6 +234,10 @@ pub enum StmtKind {
     SetGhost(Ghost, TermId, TermId),
     /// Ends the path unless true.
     Assume(TermId),
+    /// What a model of the library says about a value that it leaves open; the real function keeps to it.
+    Bound(TermId),
+    /// The variable has the value of a real function only roughly: no failure may rest on it.
+    Approximate(VarId),
     /// Goes wrong unless true.
     Assert(TermId, Failure),
     /// A call.
@@ -258,6 +262,7 @@ impl StmtKind {
         match self {
             StmtKind::Assign(_, a)
             | StmtKind::Assume(a)
+            | StmtKind::Bound(a)
             | StmtKind::Assert(a, _)
             | StmtKind::HavocMemory(_, a) => f(*a),
             StmtKind::Store(_, a, b) | StmtKind::SetGhost(_, a, b) => {
@@ -270,7 +275,11 @@ impl StmtKind {
                 f(*b);
                 f(*c);
             }
-            StmtKind::Havoc(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => {}
+            StmtKind::Havoc(_)
+            | StmtKind::Approximate(_)
+            | StmtKind::Goto(_)
+            | StmtKind::Label(_)
+            | StmtKind::Return => {}
         }
     }
 }

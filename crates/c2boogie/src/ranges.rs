@@ -192,7 +192,9 @@ impl<'a> Ranges<'a> {
                     self.set(&mut known, *r, range);
                 }
             }
-            StmtKind::Assume(c) | StmtKind::Assert(c, _) => return self.guard(known, *c, true),
+            StmtKind::Assume(c) | StmtKind::Bound(c) | StmtKind::Assert(c, _) => {
+                return self.guard(known, *c, true);
+            }
             _ => {}
         }
         Some(known)

@@ -7,6 +7,7 @@
 //! **Invariants.** Only what the interpreter did is in a trace: the solver's word is checked, and
 //! what could not be checked is listed ([`Unevaluated`]). No I/O; rendering returns text.
 
+mod approximate;
 mod concretise;
 mod map_index;
 mod path_program;
@@ -21,6 +22,7 @@ mod symbolic;
 mod trace;
 mod wishes;
 
+pub use approximate::{Approximation, rests_on_approximation};
 pub use concretise::{
     Blame, Concrete, ConcretiseError, Feasibility, PathQuery, concretise, concretise_wishing,
 };

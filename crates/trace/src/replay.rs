@@ -5,11 +5,12 @@ use crate::concretise::Concrete;
 use crate::path_walk::Position;
 use crate::record::Recorder;
 use crate::trace::Trace;
-use lariat_logic::{EvalError, TermId, Value};
+use lariat_logic::{EvalError, TermId, Value, VarId};
 use lariat_program::interpreter::{
     At, Bounds, Choices, End, Goal, Machine, Observer, Run, Silent, Unknown, Why, run,
 };
 use lariat_program::{BlockId, Frame, InfoId, Place, ProcId, Program};
+use rustc_hash::FxHashSet;
 
 /// Something on the path that could not be evaluated and was taken to be as the solver said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +61,20 @@ pub fn replay(program: &Program, path: &Frame, axioms: &[TermId], concrete: &Con
     replay_in(&mut machine, path, axioms, concrete, &mut Silent).0
 }
 
+/// Replays although these variables have no value wherever they get any.
+pub(crate) fn replay_without(
+    program: &Program,
+    path: &Frame,
+    axioms: &[TermId],
+    concrete: &Concrete,
+    open: &FxHashSet<VarId>,
+) -> Replay {
+    let mut machine = machine(program, path);
+    let mut choices = PathChoices::new(program, path, concrete);
+    choices.open = Some(open);
+    replay_with(&mut machine, path, axioms, choices, &mut Silent).0
+}
+
 /// Replays and writes down every step.
 pub fn replay_with_trace(
     program: &Program,
@@ -91,14 +106,18 @@ fn replay_in(
     concrete: &Concrete,
     observer: &mut dyn Observer,
 ) -> (Replay, u64) {
+    let choices = PathChoices::new(machine.program(), path, concrete);
+    replay_with(machine, path, axioms, choices, observer)
+}
+
+fn replay_with(
+    machine: &mut Machine<'_>,
+    path: &Frame,
+    axioms: &[TermId],
+    mut choices: PathChoices<'_>,
+    observer: &mut dyn Observer,
+) -> (Replay, u64) {
     let program = machine.program();
-    let mut choices = PathChoices {
-        program,
-        concrete,
-        positions: vec![Position::new(path)],
-        unevaluated: Vec::new(),
-        astray: None,
-    };
     if let Err(why) = choices.check_facts(machine, axioms) {
         return (Replay::Refuted { at: None, why }, 0);
     }
@@ -162,6 +181,21 @@ struct PathChoices<'a> {
     unevaluated: Vec<Unevaluated>,
     /// Where the execution does something else than the path.
     astray: Option<String>,
+    /// Variables whose values are not used.
+    open: Option<&'a FxHashSet<VarId>>,
+}
+
+impl<'a> PathChoices<'a> {
+    fn new(program: &'a Program, path: &'a Frame, concrete: &'a Concrete) -> Self {
+        PathChoices {
+            program,
+            concrete,
+            positions: vec![Position::new(path)],
+            unevaluated: Vec::new(),
+            astray: None,
+            open: None,
+        }
+    }
 }
 
 impl PathChoices<'_> {
@@ -231,7 +265,8 @@ impl Choices for PathChoices<'_> {
     fn decide(&mut self, program: &Program, unknown: &Unknown) -> Option<Value> {
         match unknown {
             Unknown::Variable { var, since } => {
-                if self.concrete.nameless.contains(&(*since, *var)) {
+                let open = self.open.is_some_and(|open| open.contains(var));
+                if open || self.concrete.nameless.contains(&(*since, *var)) {
                     return None;
                 }
                 let chosen = self.concrete.values.get(&(*since, *var)).cloned();

@@ -19,6 +19,8 @@ pub enum ReasonKind {
     Unsupported,
     /// A path was found, but its execution could not be confirmed.
     Replay,
+    /// A path was found that needs a result of the library which is only known roughly.
+    Approximation,
     /// A path was found that relies on the abstraction of a loop.
     LoopAbstraction,
     /// The user pressed Ctrl-C, or the system asked the process to end.
@@ -48,6 +50,7 @@ impl ReasonKind {
         match self {
             ReasonKind::Unsupported => "unsupported",
             ReasonKind::Replay => "replay",
+            ReasonKind::Approximation => "approximation",
             ReasonKind::LoopAbstraction => "loop-abstraction",
             ReasonKind::Interrupted => "interrupted",
             ReasonKind::MemoryLimit => "memory-limit",

@@ -2,16 +2,18 @@
 //! lowered, before any pass, and the execution is replayed with them.
 
 use crate::failure::Failure;
-use crate::places::location;
+use crate::places::{location, source_place};
 use crate::report::{Bug, Evidence, Finding, Trusted};
 use crate::run::Run;
 use lariat_execute::Unrolled;
-use lariat_logic::VarId;
-use lariat_program::Program;
+use lariat_logic::{TermId, VarId};
 use lariat_program::interpreter::At;
+use lariat_program::{Frame, Program};
 use lariat_reach::Found;
 use lariat_solver::Solver;
-use lariat_trace::{Blame, ConcretiseError, Feasibility, Replay, Trace, Unevaluated, Wish};
+use lariat_trace::{
+    Approximation, Blame, Concrete, ConcretiseError, Feasibility, Replay, Trace, Unevaluated, Wish,
+};
 use lariat_verdict::{Reason, ReasonKind};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -99,6 +101,9 @@ pub fn examine(
     let (replay, trace) = lariat_trace::replay_with_trace(program, &found.path, &axioms, &concrete);
     match replay {
         Replay::Confirmed { unevaluated, .. } => {
+            if let Some(why) = approximated(program, path, &axioms, &concrete) {
+                return Ok(Examined::Finding(Finding::Unknown(why)));
+            }
             let bug = Box::new(bug(program, entry, found, trace, &unevaluated));
             Ok(Examined::Finding(Finding::Bug(bug)))
         }
@@ -113,6 +118,23 @@ pub fn examine(
     }
 }
 
+/// Why a failure is perhaps none: it needs a result of the library that is only known roughly.
+fn approximated(
+    program: &Program,
+    path: &Frame,
+    axioms: &[TermId],
+    concrete: &Concrete,
+) -> Option<Reason> {
+    let Approximation { command } =
+        lariat_trace::rests_on_approximation(program, path, axioms, concrete)?;
+    let place = source_place(program, command).map(|p| format!(" at {}", p.show()));
+    let text = format!(
+        "perhaps a bug: what happens{} depends on a result of the library that is known only roughly",
+        place.unwrap_or_default()
+    );
+    Some(Reason::new(ReasonKind::Approximation, text))
+}
+
 /// What an execution is worth that was found by running the program: it is replayed like any other.
 /// `None` if that does not work out.
 pub fn confirm_execution(program: &Program, entry: &str, execution: Unrolled) -> Option<Finding> {
@@ -125,6 +147,10 @@ pub fn confirm_execution(program: &Program, entry: &str, execution: Unrolled) ->
     let (replay, trace) = lariat_trace::replay_with_trace(program, &path, &axioms, &concrete);
     match replay {
         Replay::Confirmed { unevaluated, .. } => {
+            if let Some(why) = approximated(program, &path, &axioms, &concrete) {
+                tracing::info!(why = why.text, "an execution is none of the real program");
+                return None;
+            }
             let bound = path.deepest_recursion();
             let found = Found { path, bound, certain: true, call_tree: Arc::default() };
             Some(Finding::Bug(Box::new(bug(program, entry, &found, trace, &unevaluated))))

@@ -1,7 +1,7 @@
 //! Places in programs as people know them, and what bounds cut off there.
 
 use lariat_c2boogie::in_c;
-use lariat_program::{Place, Procedure, Program};
+use lariat_program::{InfoId, Place, Procedure, Program};
 use lariat_reach::BoundHit;
 use lariat_verdict::{Cut, CutOff};
 
@@ -22,7 +22,12 @@ pub fn location_in_trace(place: &lariat_trace::Location) -> Option<Location> {
 
 /// Where a procedure or loop is in the source that it was translated from, else in the program.
 fn place_of(program: &Program, procedure: &Procedure) -> Option<Location> {
-    let info = &program.infos[procedure.info];
+    source_place(program, procedure.info)
+}
+
+/// A place in the source that the program was translated from, else in the program.
+pub fn source_place(program: &Program, info: InfoId) -> Option<Location> {
+    let info = &program.infos[info];
     let source = lariat_trace::source_location(&program.terms, info, None);
     source.as_ref().and_then(location_in_trace).or_else(|| location(program, info.place))
 }

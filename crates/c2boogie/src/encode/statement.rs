@@ -104,11 +104,20 @@ impl Encoder<'_> {
                 let (segment, value) = (self.at(*segment), self.at(*value));
                 let _ = writeln!(self.out, "  {}[{segment}] := {value};", ghost.name());
             }
-            StmtKind::Assume(c) => {
+            StmtKind::Assume(c) | StmtKind::Bound(c) => {
                 let text = self.truth(*c);
                 self.at = (u32::from(stmt.place.file.0), stmt.place.line);
                 let source = self.source(stmt.place);
-                let _ = writeln!(self.out, "  assume {source}{text};");
+                let model = match stmt.kind {
+                    StmtKind::Bound(_) => "{:model} ",
+                    _ => "",
+                };
+                let _ = writeln!(self.out, "  assume {model}{source}{text};");
+            }
+            StmtKind::Approximate(id) => {
+                let name = &m.vars[id.index()].name;
+                let source = self.source(stmt.place);
+                let _ = writeln!(self.out, "  assume {{:approximate {name}}} {source}true;");
             }
             StmtKind::Assert(c, failure) => {
                 let text = self.truth(*c);

@@ -185,7 +185,7 @@ impl Interpreter<'_> {
                 let value = self.eval(&s, *value);
                 self.set_ghost(&mut s, *ghost, *segment, &value);
             }
-            StmtKind::Assume(c) => return self.guard(s, *c, true),
+            StmtKind::Assume(c) | StmtKind::Bound(c) => return self.guard(s, *c, true),
             StmtKind::Assert(c, _) => {
                 if self.truth(&s, *c) != Some(true) {
                     self.failing.insert(at);
@@ -207,7 +207,11 @@ impl Interpreter<'_> {
                 self.eval(&s, *address);
                 s.forget_memory(self.world);
             }
-            StmtKind::Call(..) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => {}
+            StmtKind::Approximate(_)
+            | StmtKind::Call(..)
+            | StmtKind::Goto(_)
+            | StmtKind::Label(_)
+            | StmtKind::Return => {}
         }
         Some(s)
     }

@@ -27,4 +27,10 @@ long __lariat_nondet_long(void);
 unsigned long __lariat_nondet_ulong(void);
 double __lariat_nondet_double(void);
 float __lariat_nondet_float(void);
+/* Some value in the place of the one that the real function has: nothing that rests on it is certain to happen. */
+char __lariat_near_char(void);
+int __lariat_near_int(void);
+unsigned long __lariat_near_ulong(void);
+double __lariat_near_double(void);
+float __lariat_near_float(void);
 

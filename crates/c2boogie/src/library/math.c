@@ -29,245 +29,245 @@ long double __lariat_fmaxl(long double x, long double y) { return x != x || x < 
    NaN. Errors may be told through errno. */
 
 double __lariat_sin(double x) {
-  double r = __lariat_nondet_double();
+  double r = __lariat_near_double();
   if (x != x || x - x != 0) return x - x;
   __lariat_assume(r >= -1 && r <= 1);
   __lariat_may_set_errno();
   return r;
 }
 float __lariat_sinf(float x) {
-  float r = __lariat_nondet_float();
+  float r = __lariat_near_float();
   if (x != x || x - x != 0) return x - x;
   __lariat_assume(r >= -1 && r <= 1);
   __lariat_may_set_errno();
   return r;
 }
 double __lariat_cos(double x) {
-  double r = __lariat_nondet_double();
+  double r = __lariat_near_double();
   if (x != x || x - x != 0) return x - x;
   __lariat_assume(r >= -1 && r <= 1);
   __lariat_may_set_errno();
   return r;
 }
 float __lariat_cosf(float x) {
-  float r = __lariat_nondet_float();
+  float r = __lariat_near_float();
   if (x != x || x - x != 0) return x - x;
   __lariat_assume(r >= -1 && r <= 1);
   __lariat_may_set_errno();
   return r;
 }
 double __lariat_tan(double x) {
-  double r = __lariat_nondet_double();
+  double r = __lariat_near_double();
   if (x != x || x - x != 0) return x - x;
   __lariat_assume(r == r);
   __lariat_may_set_errno();
   return r;
 }
 float __lariat_tanf(float x) {
-  float r = __lariat_nondet_float();
+  float r = __lariat_near_float();
   if (x != x || x - x != 0) return x - x;
   __lariat_assume(r == r);
   __lariat_may_set_errno();
   return r;
 }
 double __lariat_asin(double x) {
-  double r = __lariat_nondet_double();
+  double r = __lariat_near_double();
   if (x != x || x < -1 || x > 1) return (x - x) / (x - x);
   __lariat_assume(r >= -2 && r <= 2);
   __lariat_may_set_errno();
   return r;
 }
 float __lariat_asinf(float x) {
-  float r = __lariat_nondet_float();
+  float r = __lariat_near_float();
   if (x != x || x < -1 || x > 1) return (x - x) / (x - x);
   __lariat_assume(r >= -2 && r <= 2);
   __lariat_may_set_errno();
   return r;
 }
 double __lariat_acos(double x) {
-  double r = __lariat_nondet_double();
+  double r = __lariat_near_double();
   if (x != x || x < -1 || x > 1) return (x - x) / (x - x);
   __lariat_assume(r >= 0 && r <= 4);
   __lariat_may_set_errno();
   return r;
 }
 float __lariat_acosf(float x) {
-  float r = __lariat_nondet_float();
+  float r = __lariat_near_float();
   if (x != x || x < -1 || x > 1) return (x - x) / (x - x);
   __lariat_assume(r >= 0 && r <= 4);
   __lariat_may_set_errno();
   return r;
 }
 double __lariat_atan(double x) {
-  double r = __lariat_nondet_double();
+  double r = __lariat_near_double();
   if (x != x) return x - x;
   __lariat_assume(r >= -2 && r <= 2);
   __lariat_may_set_errno();
   return r;
 }
 float __lariat_atanf(float x) {
-  float r = __lariat_nondet_float();
+  float r = __lariat_near_float();
   if (x != x) return x - x;
   __lariat_assume(r >= -2 && r <= 2);
   __lariat_may_set_errno();
   return r;
 }
 double __lariat_sinh(double x) {
-  double r = __lariat_nondet_double();
+  double r = __lariat_near_double();
   if (x != x) return x - x;
   __lariat_assume(r == r);
   __lariat_may_set_errno();
   return r;
 }
 float __lariat_sinhf(float x) {
-  float r = __lariat_nondet_float();
+  float r = __lariat_near_float();
   if (x != x) return x - x;
   __lariat_assume(r == r);
   __lariat_may_set_errno();
   return r;
 }
 double __lariat_cosh(double x) {
-  double r = __lariat_nondet_double();
+  double r = __lariat_near_double();
   if (x != x) return x - x;
   __lariat_assume(r >= 1);
   __lariat_may_set_errno();
   return r;
 }
 float __lariat_coshf(float x) {
-  float r = __lariat_nondet_float();
+  float r = __lariat_near_float();
   if (x != x) return x - x;
   __lariat_assume(r >= 1);
   __lariat_may_set_errno();
   return r;
 }
 double __lariat_tanh(double x) {
-  double r = __lariat_nondet_double();
+  double r = __lariat_near_double();
   if (x != x) return x - x;
   __lariat_assume(r >= -1 && r <= 1);
   __lariat_may_set_errno();
   return r;
 }
 float __lariat_tanhf(float x) {
-  float r = __lariat_nondet_float();
+  float r = __lariat_near_float();
   if (x != x) return x - x;
   __lariat_assume(r >= -1 && r <= 1);
   __lariat_may_set_errno();
   return r;
 }
 double __lariat_exp(double x) {
-  double r = __lariat_nondet_double();
+  double r = __lariat_near_double();
   if (x != x) return x - x;
   __lariat_assume(r >= 0);
   __lariat_may_set_errno();
   return r;
 }
 float __lariat_expf(float x) {
-  float r = __lariat_nondet_float();
+  float r = __lariat_near_float();
   if (x != x) return x - x;
   __lariat_assume(r >= 0);
   __lariat_may_set_errno();
   return r;
 }
 double __lariat_exp2(double x) {
-  double r = __lariat_nondet_double();
+  double r = __lariat_near_double();
   if (x != x) return x - x;
   __lariat_assume(r >= 0);
   __lariat_may_set_errno();
   return r;
 }
 float __lariat_exp2f(float x) {
-  float r = __lariat_nondet_float();
+  float r = __lariat_near_float();
   if (x != x) return x - x;
   __lariat_assume(r >= 0);
   __lariat_may_set_errno();
   return r;
 }
 double __lariat_expm1(double x) {
-  double r = __lariat_nondet_double();
+  double r = __lariat_near_double();
   if (x != x) return x - x;
   __lariat_assume(r >= -1);
   __lariat_may_set_errno();
   return r;
 }
 float __lariat_expm1f(float x) {
-  float r = __lariat_nondet_float();
+  float r = __lariat_near_float();
   if (x != x) return x - x;
   __lariat_assume(r >= -1);
   __lariat_may_set_errno();
   return r;
 }
 double __lariat_log(double x) {
-  double r = __lariat_nondet_double();
+  double r = __lariat_near_double();
   if (x != x || x < 0) return (x - x) / (x - x);
   __lariat_assume(r == r);
   __lariat_may_set_errno();
   return r;
 }
 float __lariat_logf(float x) {
-  float r = __lariat_nondet_float();
+  float r = __lariat_near_float();
   if (x != x || x < 0) return (x - x) / (x - x);
   __lariat_assume(r == r);
   __lariat_may_set_errno();
   return r;
 }
 double __lariat_log2(double x) {
-  double r = __lariat_nondet_double();
+  double r = __lariat_near_double();
   if (x != x || x < 0) return (x - x) / (x - x);
   __lariat_assume(r == r);
   __lariat_may_set_errno();
   return r;
 }
 float __lariat_log2f(float x) {
-  float r = __lariat_nondet_float();
+  float r = __lariat_near_float();
   if (x != x || x < 0) return (x - x) / (x - x);
   __lariat_assume(r == r);
   __lariat_may_set_errno();
   return r;
 }
 double __lariat_log10(double x) {
-  double r = __lariat_nondet_double();
+  double r = __lariat_near_double();
   if (x != x || x < 0) return (x - x) / (x - x);
   __lariat_assume(r == r);
   __lariat_may_set_errno();
   return r;
 }
 float __lariat_log10f(float x) {
-  float r = __lariat_nondet_float();
+  float r = __lariat_near_float();
   if (x != x || x < 0) return (x - x) / (x - x);
   __lariat_assume(r == r);
   __lariat_may_set_errno();
   return r;
 }
 double __lariat_log1p(double x) {
-  double r = __lariat_nondet_double();
+  double r = __lariat_near_double();
   if (x != x || x < -1) return (x - x) / (x - x);
   __lariat_assume(r == r);
   __lariat_may_set_errno();
   return r;
 }
 float __lariat_log1pf(float x) {
-  float r = __lariat_nondet_float();
+  float r = __lariat_near_float();
   if (x != x || x < -1) return (x - x) / (x - x);
   __lariat_assume(r == r);
   __lariat_may_set_errno();
   return r;
 }
 double __lariat_cbrt(double x) {
-  double r = __lariat_nondet_double();
+  double r = __lariat_near_double();
   if (x != x) return x - x;
   __lariat_assume(r == r && (x < 0) == (r < 0) && (x == 0) == (r == 0));
   __lariat_may_set_errno();
   return r;
 }
 float __lariat_cbrtf(float x) {
-  float r = __lariat_nondet_float();
+  float r = __lariat_near_float();
   if (x != x) return x - x;
   __lariat_assume(r == r && (x < 0) == (r < 0) && (x == 0) == (r == 0));
   __lariat_may_set_errno();
   return r;
 }
 double __lariat_pow(double x, double y) {
-  double r = __lariat_nondet_double();
+  double r = __lariat_near_double();
   if (y == 0 || x == 1) return 1;
   if (y == 1) return x;
   if (y == 2 && x > -2048 && x < 2048 && x == (int)x) return x * x;
@@ -277,19 +277,19 @@ double __lariat_pow(double x, double y) {
   return r;
 }
 double __lariat_hypot(double x, double y) {
-  double r = __lariat_nondet_double();
+  double r = __lariat_near_double();
   __lariat_assume(r >= 0 || (r != r && (x != x || y != y)));
   __lariat_may_set_errno();
   return r;
 }
 double __lariat_atan2(double y, double x) {
-  double r = __lariat_nondet_double();
+  double r = __lariat_near_double();
   if (x != x || y != y) return x + y;
   __lariat_assume(r >= -4 && r <= 4);
   return r;
 }
 double __lariat_fmod(double x, double y) {
-  double r = __lariat_nondet_double(), size = y < 0 ? -y : y;
+  double r = __lariat_near_double(), size = y < 0 ? -y : y;
   if (x != x || y != y || x - x != 0 || y == 0) {
     __lariat_may_set_errno();
     return (x * y) / (x * y);
@@ -299,8 +299,8 @@ double __lariat_fmod(double x, double y) {
   return r;
 }
 double __lariat_frexp(double x, int *const exponent) {
-  double r = __lariat_nondet_double();
-  *exponent = x == 0 ? 0 : __lariat_nondet_int();
+  double r = __lariat_near_double();
+  *exponent = x == 0 ? 0 : __lariat_near_int();
   if (x == 0 || x != x || x - x != 0) return x;
   __lariat_assume(x < 0 ? r > -1 && r <= (double)-0.5 : r < 1 && r >= (double)0.5);
   __lariat_assume(*exponent >= -1074 && *exponent <= 1024);
@@ -313,7 +313,7 @@ double __lariat_modf(double x, double *const whole) {
 }
 double __lariat_fdim(double x, double y) { return x != x || y != y ? x + y : x > y ? x - y : 0; }
 float __lariat_powf(float x, float y) {
-  float r = __lariat_nondet_float();
+  float r = __lariat_near_float();
   if (y == 0 || x == 1) return 1;
   if (y == 1) return x;
   if (y == 2 && x > -2048 && x < 2048 && x == (int)x) return x * x;
@@ -323,19 +323,19 @@ float __lariat_powf(float x, float y) {
   return r;
 }
 float __lariat_hypotf(float x, float y) {
-  float r = __lariat_nondet_float();
+  float r = __lariat_near_float();
   __lariat_assume(r >= 0 || (r != r && (x != x || y != y)));
   __lariat_may_set_errno();
   return r;
 }
 float __lariat_atan2f(float y, float x) {
-  float r = __lariat_nondet_float();
+  float r = __lariat_near_float();
   if (x != x || y != y) return x + y;
   __lariat_assume(r >= -4 && r <= 4);
   return r;
 }
 float __lariat_fmodf(float x, float y) {
-  float r = __lariat_nondet_float(), size = y < 0 ? -y : y;
+  float r = __lariat_near_float(), size = y < 0 ? -y : y;
   if (x != x || y != y || x - x != 0 || y == 0) {
     __lariat_may_set_errno();
     return (x * y) / (x * y);
@@ -345,8 +345,8 @@ float __lariat_fmodf(float x, float y) {
   return r;
 }
 float __lariat_frexpf(float x, int *const exponent) {
-  float r = __lariat_nondet_float();
-  *exponent = x == 0 ? 0 : __lariat_nondet_int();
+  float r = __lariat_near_float();
+  *exponent = x == 0 ? 0 : __lariat_near_int();
   if (x == 0 || x != x || x - x != 0) return x;
   __lariat_assume(x < 0 ? r > -1 && r <= (float)-0.5 : r < 1 && r >= (float)0.5);
   __lariat_assume(*exponent >= -1074 && *exponent <= 1024);

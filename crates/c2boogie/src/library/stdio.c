@@ -242,16 +242,19 @@ static unsigned long __lariat_put_text(char *const to, const unsigned long most,
   return at;
 }
 
-/* Some text of `least` to `greatest` bytes. */
+static unsigned long __lariat_put_some_byte(char *const to, const unsigned long most, unsigned long at) {
+  char c = __lariat_near_char();
+  __lariat_assume(c != 0);
+  return __lariat_put(to, most, at, c);
+}
+
+/* Some text of `least` to `greatest` bytes; so many are certain. */
 static unsigned long __lariat_put_some(char *const to, const unsigned long most, unsigned long at, const unsigned long least,
                                 const unsigned long greatest) {
-  unsigned long n = __lariat_nondet_ulong(), i;
+  unsigned long n = __lariat_near_ulong(), i;
   __lariat_assume(n >= least && n <= greatest);
-  for (i = 0; i < n; i++) {
-    char c = __lariat_nondet_char();
-    __lariat_assume(c != 0);
-    at = __lariat_put(to, most, at, c);
-  }
+  for (i = 0; i < least; i++) at = __lariat_put_some_byte(to, most, at);
+  for (; i < n; i++) at = __lariat_put_some_byte(to, most, at);
   return at;
 }
 

@@ -93,18 +93,18 @@ long long __lariat_atoll(const char *const s) { return __lariat_strtoll(s, 0, 10
 
 /* A text is read up to its end at most; which number it is is not known. */
 double __lariat_strtod(const char *const s, char **end) {
-  unsigned long n = __lariat_nondet_ulong();
+  unsigned long n = __lariat_near_ulong();
   __lariat_assume(n <= __lariat_strlen(s));
   if (end) *end = (char *)s + n;
   __lariat_may_set_errno();
-  return n ? __lariat_nondet_double() : 0;
+  return n ? __lariat_near_double() : 0;
 }
 float __lariat_strtof(const char *const s, char **end) {
-  unsigned long n = __lariat_nondet_ulong();
+  unsigned long n = __lariat_near_ulong();
   __lariat_assume(n <= __lariat_strlen(s));
   if (end) *end = (char *)s + n;
   __lariat_may_set_errno();
-  return n ? __lariat_nondet_float() : 0;
+  return n ? __lariat_near_float() : 0;
 }
 double __lariat_atof(const char *const s) { return __lariat_strtod(s, 0); }
 

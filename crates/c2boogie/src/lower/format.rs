@@ -259,7 +259,8 @@ impl Lowering<'_> {
                         Some(Number::Argument) => 1 << 20,
                         None => 64,
                     };
-                    self.put_some(sink, 1, LONGEST_FLOAT.saturating_add(digits), width);
+                    let least = self.least_float(conversion, value);
+                    self.put_some_from(sink, least, LONGEST_FLOAT.saturating_add(digits), width);
                 }
                 _ => {
                     let letter = char::from(letter);
@@ -346,7 +347,40 @@ impl Lowering<'_> {
 
     /// Some text, at least as wide as it has to be.
     fn put_some(&mut self, sink: &mut Sink, least: u32, greatest: u32, width: TermId) {
-        let (low, high) = (self.m.address(i128::from(least)), self.m.address(i128::from(greatest)));
+        let least = self.m.address(i128::from(least));
+        self.put_some_from(sink, least, greatest, width);
+    }
+
+    /// How many bytes the text of a floating-point number has at least: three for `inf` and `nan`, of other numbers
+    /// the digits that the precision asks for.
+    fn least_float(&mut self, conversion: &Conversion, value: TermId) -> TermId {
+        const EXPONENT: i128 = 0x7ff << 52;
+        let places = match conversion.precision {
+            Some(Number::Fixed(n)) => n,
+            Some(Number::Argument) => 0,
+            None => 6,
+        };
+        let point = u32::from(places > 0);
+        let finite = match conversion.letter {
+            b'f' | b'F' => 1 + point + places,
+            b'e' | b'E' => 5 + point + places,
+            _ => 1,
+        };
+        let bits = IntTy::unsigned(64);
+        if !conversion.length.is_empty() || self.m.ty(value).width != bits.width {
+            return self.m.address(i128::from(finite.min(3)));
+        }
+        let value = self.m.cast(value, bits);
+        let exponent = self.m.int(EXPONENT, bits);
+        let its = self.m.binary(BinOp::And, value, exponent);
+        let is_finite = self.m.compare(CmpOp::Ne, its, exponent);
+        let (finite, other) = (self.m.address(i128::from(finite)), self.m.address(3));
+        self.m.ite(is_finite, finite, other)
+    }
+
+    /// Some text of so many bytes, at least as wide as it has to be.
+    fn put_some_from(&mut self, sink: &mut Sink, low: TermId, greatest: u32, width: TermId) {
+        let high = self.m.address(i128::from(greatest));
         let wide = self.m.compare(CmpOp::Lt, low, width);
         let low = self.m.ite(wide, width, low);
         let wider = self.m.compare(CmpOp::Lt, high, width);

@@ -282,6 +282,9 @@ impl Lowering<'_> {
             }
             return Some(Some(value));
         }
+        if full.starts_with("__lariat_near_") && self.is_model(f) {
+            return Some(ty.map(|ty| self.approximation(ty)));
+        }
         if let Some(primitive) = full.strip_prefix("__lariat_").filter(|_| self.is_model(f)) {
             let values = self.arguments(args);
             if let Some(value) = self.primitive(primitive, &values) {

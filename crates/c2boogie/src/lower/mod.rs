@@ -442,6 +442,14 @@ impl Lowering<'_> {
         }
     }
 
+    /// A value that the real function may not have.
+    pub fn approximation(&mut self, ty: IntTy) -> TermId {
+        let var = self.local("$near", ty);
+        self.emit(StmtKind::Havoc(var));
+        self.emit(StmtKind::Approximate(var));
+        self.m.var(var)
+    }
+
     /// Any value of a type.
     pub fn any(&mut self, ty: IntTy) -> TermId {
         let var = self.local("$any", ty);

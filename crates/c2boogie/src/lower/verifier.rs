@@ -14,6 +14,8 @@ use lariat_c::{Diagnostic, ExprId, FunctionId, TypeId};
 pub enum Meaning {
     /// Only executions matter in which its first argument is true.
     Assume,
+    /// A model of the library says so about a value that it leaves open.
+    Bound,
     /// Its first argument must be true.
     Assert,
     /// It must not be called.
@@ -66,7 +68,7 @@ const NAMES: &[(&str, Meaning)] = &[
     ("klee_warning", Meaning::Nothing),
     ("klee_warning_once", Meaning::Nothing),
     ("klee_print_expr", Meaning::Nothing),
-    ("__lariat_assume", Meaning::Assume),
+    ("__lariat_assume", Meaning::Bound),
 ];
 
 /// What a function of a verifier with this name does.
@@ -135,6 +137,10 @@ impl Lowering<'_> {
                 let truth = self.condition(*args.first()?);
                 self.rest(args);
                 self.emit(StmtKind::Assume(truth));
+            }
+            Meaning::Bound => {
+                let truth = self.condition(*args.first()?);
+                self.emit(StmtKind::Bound(truth));
             }
             Meaning::Assert => {
                 self.assert_first(args)?;

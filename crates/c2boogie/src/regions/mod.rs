@@ -588,7 +588,7 @@ impl<'a> Regions<'a> {
                 self.term(*c);
                 self.term(*pointer);
             }
-            StmtKind::Assume(c) | StmtKind::Assert(c, _) => {
+            StmtKind::Assume(c) | StmtKind::Bound(c) | StmtKind::Assert(c, _) => {
                 self.term(*c);
             }
             StmtKind::SetGhost(_, segment, value) => {
@@ -617,7 +617,11 @@ impl<'a> Regions<'a> {
                 let at = self.address(*at);
                 self.solver.use_of(at, Use::Havoc(*access), self.at);
             }
-            StmtKind::Havoc(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => {}
+            StmtKind::Havoc(_)
+            | StmtKind::Approximate(_)
+            | StmtKind::Goto(_)
+            | StmtKind::Label(_)
+            | StmtKind::Return => {}
         }
     }
 }

@@ -141,3 +141,50 @@ int main(void) {
         folder.run(&args).expect(0, &["proved"]);
     }
 }
+
+/// What the models of the library know only roughly.
+const ROUGH_RESULT: &str = r#"// The sine of 1 is less than 0.9, but all that the model knows is that it is not beyond 1.
+extern void reach_error(void);
+extern double sin(double);
+void check(int c) { if (!c) reach_error(); }
+int main(void) {
+  double d = sin(1.0);
+  check(d < 0.9);
+}
+"#;
+
+const ROUGH_TEXT: &str = r#"// One digit in front of the point, but the model does not know the digits.
+extern void reach_error(void);
+extern double __VERIFIER_nondet_double(void);
+extern int sprintf(char *, const char *, ...);
+void check(int c) { if (!c) reach_error(); }
+int main(void) {
+  char text[40];
+  double d = __VERIFIER_nondet_double();
+  if (d > 1 && d < 9) {
+    sprintf(text, "%.2f", d);
+    check(text[1] == '.');
+  }
+}
+"#;
+
+const LONG_TEXT: &str = r#"// Six digits behind the point are eight bytes at least, whatever the digits are, or `nan` and `inf` with the end.
+extern int sprintf(char *, const char *, ...);
+extern double __VERIFIER_nondet_double(void);
+int main(void) {
+  char text[3];
+  sprintf(text, "%f", __VERIFIER_nondet_double());
+  return text[0];
+}
+"#;
+
+#[test]
+fn no_bug_rests_on_a_rough_result() {
+    let folder = Folder::new();
+    folder.write("sine.c", ROUGH_RESULT);
+    folder.run(&["check", "sine.c"]).expect(5, &["perhaps a bug", "known only roughly"]);
+    folder.write("text.c", ROUGH_TEXT);
+    folder.run(&["check", "text.c"]).expect(5, &["perhaps a bug", "known only roughly"]);
+    folder.write("long.c", LONG_TEXT);
+    folder.run(&["check", "long.c", "--check", "bounds"]).expect(10, &["`text` (3 bytes)"]);
+}
