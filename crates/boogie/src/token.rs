@@ -100,8 +100,8 @@ macro_rules! words {
 }
 
 words!(
-    extends, complete, finite, uses, datatype, is, hideable, revealed, pure, action, left, right,
-    both, atomic, hide, reveal, push, pop, nopats
+    extends, complete, finite, uses, datatype, is, hideable, revealed, measure, pure, action, left,
+    right, both, atomic, hide, reveal, push, pop, nopats
 );
 
 /// Whether an identifier of this text has to be written with a backslash.

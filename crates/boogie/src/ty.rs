@@ -79,6 +79,9 @@ pub enum TyKind {
         /// Result type.
         result: Ty,
     },
+    /// A type of which nothing is known but that it differs from all others, by number: what holds for it holds for all
+    /// types that nothing else is said of. The checker makes none.
+    Opaque(u32),
     /// An unknown of type inference; never left in a [`Checked`] without errors.
     Unknown(u32),
 }
@@ -275,6 +278,7 @@ impl Shown<'_> {
                 let level = maps.saturating_sub(depth + 1);
                 _ = write!(out, "{}", map_param_name(level, *index));
             }
+            TyKind::Opaque(n) => _ = write!(out, "any#{n}"),
             TyKind::Unknown(_) => out.push('_'),
             TyKind::Ctor(c, args) => {
                 let name = self.names.text(self.checked.type_ctors[c.index()].name);

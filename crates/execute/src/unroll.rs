@@ -33,8 +33,7 @@ pub fn unroll(cyclic: &Program, lowered: &Program, execution: Execution) -> Opti
         values.insert((*moments.get(&moment)?, var), value);
     }
     let fails_at = unroller.place(fails_at)?;
-    let concrete =
-        Concrete { values, nameless: FxHashSet::default(), meanings, fails_at: Some(fails_at) };
+    let concrete = Concrete { values, meanings, fails_at: Some(fails_at), ..Concrete::default() };
     Some(Unrolled { path, concrete })
 }
 

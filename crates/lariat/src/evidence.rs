@@ -1,15 +1,12 @@
 //! Evidence for bugs in C, on request: a harness, and what happens when the program is compiled
 //! with it and run.
 
-mod build;
-mod confirm;
-mod scratch;
 mod witness;
 
 use crate::failure::write_file;
 use crate::job::Job;
-use build::Build;
 use lariat_budget::Budget;
+use lariat_confirm::Build;
 use lariat_evidence::{Execution, Harness, Purpose};
 use lariat_verdict::Item;
 use lariat_verify::{Bug, Failure, Translated};
@@ -49,16 +46,16 @@ impl Giver {
             return Ok(());
         }
         self.bugs += 1;
-        let build = Build { job, c };
+        let build = build(job, c);
         let undefined = self.undefined.get_or_insert_with(|| build.undefined(budget));
         let purpose = Purpose { kind: place.kind, undefined: undefined.as_ref().ok() };
         let harness = lariat_evidence::harness(execution, &c.parsed.lines, purpose);
         if let Some(file) = &wanted.harness {
-            write_harness(&numbered(file, self.bugs), &harness, &build)?;
+            write_harness(&lariat_evidence::numbered(file, self.bugs), &harness, &build)?;
         }
         if wanted.confirm {
             let (confirmed, isolation) = match undefined {
-                Ok(_) => confirm::confirm(&build, &harness, bug, place, budget),
+                Ok(_) => lariat_confirm::confirm(&build, &harness, bug, place, budget),
                 Err(why) => (Err(why.clone()), None),
             };
             bug.evidence.not_isolated = isolation.and_then(|i| i.missing()).map(str::to_owned);
@@ -71,16 +68,17 @@ impl Giver {
     }
 }
 
-/// `h.c` for the first bug, `h-2.c` for the second.
-fn numbered(file: &str, bug: u32) -> String {
-    if bug == 1 {
-        return file.to_owned();
-    }
-    let path = Path::new(file);
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let ending = path.extension().map(|e| format!(".{}", e.to_string_lossy()));
-    let name = format!("{stem}-{bug}{}", ending.unwrap_or_default());
-    path.with_file_name(name).to_string_lossy().into_owned()
+/// How the program of a job is compiled.
+fn build<'a>(job: &'a Job, c: &'a Translated) -> Build<'a> {
+    let files = match job.files.iter().any(|file| crate::c::is_database(file)) {
+        true => Err("files of a compile_commands.json are compiled by their own build: write the \
+                     harness with --harness and add it there"),
+        false => Ok(job.files.as_slice()),
+    };
+    let flags = crate::c::preprocessor_flags(&job.c);
+    let words = flags.iter().flat_map(|flag| flag.arguments());
+    let flags = words.map(|a| a.to_string_lossy().into_owned()).collect();
+    Build { files, model: job.c.data_model, flags, c }
 }
 
 /// Writes a harness, and beside it copies of the files of the program that have to be changed.
@@ -98,16 +96,4 @@ fn write_harness(file: &str, harness: &Harness, build: &Build<'_>) -> Result<(),
     }
     let command = build.command(harness, file, &sources.unwrap_or_default(), "failing");
     write_file(file, &harness.file(&command))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::numbered;
-
-    #[test]
-    fn each_bug_has_its_harness() {
-        assert_eq!(numbered("out/h.c", 1), "out/h.c");
-        assert_eq!(numbered("out/h.c", 2), "out/h-2.c");
-        assert_eq!(numbered("h", 12), "h-12");
-    }
 }

@@ -30,6 +30,9 @@ pub fn result(report: &Report, detail: TraceArg) -> String {
     if let Some((_, bug)) = bugs.first() {
         object.append(&mut execution(bug, detail));
     }
+    if let Some(candidate) = &report.candidate {
+        object.insert("candidate".into(), execution(candidate, detail).into());
+    }
     answer(&mut object, &overall);
     if matches!(overall, Overall::Unknown(_)) {
         object.insert("bound".into(), report.effort.bound_done.into());

@@ -21,7 +21,9 @@ pub fn result(report: &Report, args: &CheckArgs, paint: Paint) -> String {
     let _ = writeln!(out, "{}: {}", files(report), verdict_line(report, paint));
     properties(&mut out, report, paint);
     if let Some((_, bug)) = report.bugs().first() {
-        evidence(&mut out, bug, args, paint);
+        evidence(&mut out, bug, true, args, paint);
+    } else if let Some(candidate) = &report.candidate {
+        evidence(&mut out, candidate, false, args, paint);
     }
     if let Some(stats) = &report.effort.search
         && !args.output.quiet
@@ -116,7 +118,7 @@ fn tracked(out: &mut String, stats: &RefineStats) {
 }
 
 /// Where it fails, what was taken on trust, and the execution.
-fn evidence(out: &mut String, bug: &Bug, args: &CheckArgs, paint: Paint) {
+fn evidence(out: &mut String, bug: &Bug, is_bug: bool, args: &CheckArgs, paint: Paint) {
     if let Some(failure) = &bug.trace.failure {
         let place = location_in_trace(failure.source.as_ref().unwrap_or(&failure.place));
         let place = place.map(|p| format!("{}: ", p.show())).unwrap_or_default();
@@ -126,12 +128,14 @@ fn evidence(out: &mut String, bug: &Bug, args: &CheckArgs, paint: Paint) {
         let _ = writeln!(out, "  {}", bits(answer));
     }
     if !bug.trusted.is_empty() && !args.output.quiet {
-        let _ = writeln!(
-            out,
-            "  {} conditions could not be evaluated and are as the solver says",
-            bug.trusted.len()
-        );
-        for trusted in bug.trusted.iter().filter(|_| args.output.verbose > 0) {
+        if is_bug {
+            let count = bug.trusted.len();
+            let what = if count == 1 { "condition was" } else { "conditions were" };
+            let _ = writeln!(out, "  {count} {what} checked by the solver, not by execution");
+        } else {
+            let _ = writeln!(out, "  not checked:");
+        }
+        for trusted in bug.trusted.iter().filter(|_| !is_bug || args.output.verbose > 0) {
             let place =
                 trusted.place.as_ref().map(|p| format!("{}: ", p.show())).unwrap_or_default();
             let _ = writeln!(out, "    {place}{} ({})", trusted.text, trusted.reason);

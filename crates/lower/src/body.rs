@@ -19,7 +19,7 @@ pub(crate) struct BodyBuilder<'a> {
     pub extra_locals: Vec<VarId>,
     /// Where clauses of the declared locals, by number.
     pub local_where: Vec<Option<TermId>>,
-    /// The checked postconditions as the body sees them, with the number of the clause.
+    /// The checked postconditions, and those always assumed, as the body sees them, with the number of the clause.
     pub postconditions: Vec<(usize, TermId)>,
     labels: FxHashMap<Symbol, BlockId>,
     pub targets: Vec<BreakTarget>,

@@ -132,7 +132,7 @@ impl<'a> Lowering<'a> {
                 let (kind, condition) = match spec {
                     Spec::Requires(c) => (ClauseKind::Requires, c),
                     Spec::Ensures(c) => (ClauseKind::Ensures, c),
-                    Spec::Modifies(_) => continue,
+                    Spec::Modifies(_) | Spec::Measure(_) => continue,
                 };
                 if let Ok(formula) = self.expression(&mut scope, condition.expr) {
                     self.templates.clauses.push(TemplateClause { kind, formula });

@@ -203,9 +203,9 @@ impl<'a> Lowering<'a> {
         if !arbitrary.is_empty() {
             b.emit(CommandKind::Havoc(arbitrary), info);
         }
-        for clause in contract.requires.iter().filter(|c| !c.free) {
+        for clause in contract.requires.iter().filter(|c| !c.free || c.always_assumed) {
             let formula = self.precondition(&contract, clause, &args);
-            if call.mode == CallMode::Free {
+            if call.mode == CallMode::Free || clause.always_assumed {
                 b.emit(CommandKind::Assume(formula), info);
             } else if formula != Terms::TRUE {
                 let info = self.clause_info(

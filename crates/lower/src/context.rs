@@ -28,6 +28,10 @@ pub(crate) type Lower<T> = Result<T, Reported>;
 pub(crate) struct MapInstances {
     pub known: FxHashMap<Ty, Vec<Box<[Ty]>>>,
     pub grown: bool,
+    /// What was in use at the end of the last run: instances of polymorphic functions, and types. Conditions that speak
+    /// about all types are instantiated at these, too, since uses may come after them.
+    pub functions: Vec<(FunctionId, Box<[Ty]>)>,
+    pub types: Vec<Ty>,
 }
 
 /// The state of lowering.
@@ -71,6 +75,8 @@ pub(crate) struct Lowering<'a> {
     /// Instances of functions whose definition must become an axiom.
     pub undefined: Vec<u32>,
     pub expansion_depth: u32,
+    /// Whether a condition in a procedure or contract speaks about all types.
+    pub has_type_conditions: bool,
     /// Types whose order `<:` is used, with the function that stands for it.
     pub orders: Vec<(Ty, lariat_logic::FunctionId)>,
 
@@ -132,6 +138,7 @@ impl<'a> Lowering<'a> {
             poly_instances: FxHashMap::default(),
             undefined: Vec::new(),
             expansion_depth: 0,
+            has_type_conditions: false,
             orders: Vec::new(),
             procedure_instances: Vec::new(),
             plain_procedures: vec![None; checked.procedures.len()],

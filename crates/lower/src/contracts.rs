@@ -7,7 +7,9 @@
 use crate::context::{Lower, Lowering};
 use crate::expressions::Scope;
 use lariat_boogie::Span;
-use lariat_boogie::ast::{Attr, Condition, Decl, ExprId, ProcedureDecl, Spec, Variable};
+use lariat_boogie::ast::{
+    Attr, Condition, Decl, ExprId, Measure, ProcedureDecl, Spec, Variable, find_attr,
+};
 use lariat_boogie::checked::{GlobalId, ProcId as BoogieProcId};
 use lariat_boogie::{Diagnostic, Ty};
 use lariat_logic::{Substitution, TermId, VarId};
@@ -29,6 +31,8 @@ pub(crate) struct Contract<'a> {
 /// One pre- or postcondition.
 pub(crate) struct Clause<'a> {
     pub free: bool,
+    /// Whether a free clause is assumed on the other side, too (`{:always_assume}`).
+    pub always_assumed: bool,
     pub formula: TermId,
     pub attrs: &'a [Attr],
     pub span: Span,
@@ -71,6 +75,7 @@ impl<'a> Lowering<'a> {
                 Spec::Requires(c) => requires.extend(self.clause(&mut scope, c)),
                 Spec::Ensures(c) => ensures.extend(self.clause(&mut scope, c)),
                 Spec::Modifies(_) => {}
+                Spec::Measure(measure) => self.not_measured(measure),
             }
         }
         let in_where = self.where_clauses(&mut scope, &decl.ins);
@@ -87,10 +92,17 @@ impl<'a> Lowering<'a> {
         })
     }
 
+    /// Termination is no matter of assertions: a measure is read, and that it decreases is not checked.
+    pub fn not_measured(&mut self, measure: &Measure) {
+        self.warn(measure.span, "whether the measure decreases is not checked");
+    }
+
     fn clause(&mut self, scope: &mut Scope<'a>, condition: &'a Condition) -> Option<Clause<'a>> {
-        let formula = self.expression(scope, condition.expr).ok()?;
+        let formula = self.condition(scope, condition.expr).ok()?;
         Some(Clause {
             free: condition.free,
+            always_assumed: condition.free
+                && find_attr(self.boogie, &condition.attrs, "always_assume").is_some(),
             formula,
             attrs: &condition.attrs,
             span: condition.span,
@@ -108,7 +120,7 @@ impl<'a> Lowering<'a> {
         let mut done: Option<ExprId> = None;
         for clause in variables.iter().filter_map(|v| v.where_clause) {
             if done != Some(clause)
-                && let Ok(formula) = self.expression(scope, clause)
+                && let Ok(formula) = self.condition(scope, clause)
             {
                 result.push((self.boogie[clause].span, formula));
             }

@@ -1,7 +1,7 @@
 //! Globals, constants and axioms.
 
 use crate::context::{Lower, Lowering};
-use crate::expressions::Scope;
+use crate::expressions::{OverTypes, Scope};
 use lariat_boogie::Ty;
 use lariat_boogie::ast::{AxiomDecl, Decl};
 use lariat_logic::VarId;
@@ -55,7 +55,7 @@ impl<'a> Lowering<'a> {
                 Decl::Var(v) => v.where_clause,
                 _ => None,
             };
-            let formula = formula.and_then(|e| self.expression(&mut Scope::default(), e).ok());
+            let formula = formula.and_then(|e| self.condition(&mut Scope::default(), e).ok());
             self.global_where.push(formula);
         }
     }
@@ -66,13 +66,13 @@ impl<'a> Lowering<'a> {
             if let Decl::Axiom(axiom) = decl
                 && !self.quantifies_types(axiom.expr)
             {
-                self.axiom(axiom, false);
+                self.axiom(axiom, OverTypes::Refused);
             }
         }
     }
 
-    fn axiom(&mut self, axiom: &'a AxiomDecl, instantiates_types: bool) {
-        let mut scope = Scope { instantiates_types, ..Scope::default() };
+    fn axiom(&mut self, axiom: &'a AxiomDecl, over_types: OverTypes) {
+        let mut scope = Scope { over_types, ..Scope::default() };
         if let Ok(formula) = self.expression(&mut scope, axiom.expr)
             && formula != lariat_logic::Terms::TRUE
         {
@@ -101,7 +101,7 @@ impl<'a> Lowering<'a> {
             let (axioms, infos) = (self.program.axioms.len(), self.program.infos.len());
             let (instances, types) = (self.instances.len(), self.types_in_use.len());
             for axiom in &over_types {
-                self.axiom(axiom, true);
+                self.axiom(axiom, OverTypes::Known);
             }
             let stable = self.instances.len() == instances && self.types_in_use.len() == types;
             if stable || !self.errors.is_empty() {

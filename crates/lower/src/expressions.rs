@@ -25,8 +25,22 @@ pub(crate) struct Scope<'a> {
     pub old: Old,
     /// How many `old` surround the expression at hand.
     pub in_old: u32,
-    /// Whether quantifiers over types stand for the conjunction of their known instances.
-    pub instantiates_types: bool,
+    /// What quantifiers over types become.
+    pub over_types: OverTypes,
+    /// The quantifiers over types that the expression at hand has had so far.
+    pub type_binders: Vec<ExprId>,
+}
+
+/// What a quantifier over types becomes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum OverTypes {
+    /// It cannot be translated here.
+    #[default]
+    Refused,
+    /// The conjunction of its instances at the types in use: it is assumed.
+    Known,
+    /// The same, and an instance at a type of which nothing is known: it is assumed or asserted.
+    All,
 }
 
 /// What `old(g)` becomes.
@@ -122,6 +136,20 @@ impl<'a> Lowering<'a> {
             }
         }
         self.values.pop().ok_or(Reported)
+    }
+
+    /// The term of a condition that is assumed or asserted as it is, so that quantifiers over types have a meaning in it.
+    pub fn condition(&mut self, scope: &mut Scope<'a>, root: ExprId) -> Lower<TermId> {
+        if !self.quantifies_types(root) {
+            return self.expression(scope, root);
+        }
+        self.check_polarity(root)?;
+        self.has_type_conditions = true;
+        scope.over_types = OverTypes::All;
+        scope.type_binders.clear();
+        let term = self.expression(scope, root);
+        scope.over_types = OverTypes::Refused;
+        term
     }
 
     /// A type with the type parameters in scope replaced.
@@ -389,6 +417,10 @@ impl<'a> Lowering<'a> {
             y = self.as_real(y);
         }
         let terms = &mut self.program.terms;
+        // A polymorphic function can compare values of different types: no value has two.
+        if terms.sort_of(x) != terms.sort_of(y) && matches!(op, BinaryOp::Eq | BinaryOp::Neq) {
+            return Ok(terms.bool(op == BinaryOp::Neq));
+        }
         Ok(match op {
             BinaryOp::Iff | BinaryOp::Eq => terms.eq(x, y),
             BinaryOp::Neq => {

@@ -123,8 +123,8 @@ impl Lowered {
     }
 }
 
-/// How often lowering starts again because a polymorphic map is used at new types.
-const RESTART_LIMIT: usize = 10;
+/// How often lowering starts again because a polymorphic map or function is used at new types.
+const RESTART_LIMIT: usize = 20;
 
 /// Turns a checked Boogie program into a core program.
 ///
@@ -143,13 +143,20 @@ pub fn lower(
         if !lowering.errors.is_empty() {
             return Err(lowering.errors);
         }
-        if !lowering.map_instances.grown {
+        let functions: Vec<_> =
+            lowering.poly_instances.keys().map(|(f, types)| (*f, types.clone())).collect();
+        let used_later = lowering.has_type_conditions
+            && (functions.len() > lowering.map_instances.functions.len()
+                || lowering.types_in_use.len() > lowering.map_instances.types.len());
+        if !lowering.map_instances.grown && !used_later {
             return Ok(lowering.finish());
         }
         types = lowering.types;
-        known = MapInstances { known: lowering.map_instances.known, grown: false };
+        let in_use = lowering.types_in_use;
+        let maps = lowering.map_instances.known;
+        known = MapInstances { known: maps, grown: false, functions, types: in_use };
     }
-    let message = "the polymorphic maps are used at ever new types";
+    let message = "polymorphic maps and functions are used at ever new types";
     Err(vec![
         LowerDiagnostic::error("unsupported", lariat_boogie::Span::default(), message)
             .with_help("use monomorphic maps"),

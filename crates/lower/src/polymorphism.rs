@@ -3,14 +3,26 @@
 //! An axiom that holds for all types is replaced by its instances at the types that matter: those at
 //! which the polymorphic functions and maps in its body are used. Instances can bring new ones into
 //! use, so axioms are translated again until nothing new appears. Leaving instances out only weakens
-//! what is assumed, so this is done only where a quantifier is an assumption.
+//! what is assumed.
+//!
+//! A condition of a procedure or contract is assumed in one place and asserted in another. *What is asserted for all types* must
+//! hold for those in use and for any other type. Nothing else is said of such a type but what is said of all types, so
+//! an instance at one [`TyKind::Opaque`] type stands for all of them: from a proof at the opaque type follows
+//! one at any other by putting that type in its place, as long as the other type has no values in the program that the opaque one
+//! does not have, and those that do are the types in use. An execution fails at one assertion, so one opaque type for each
+//! quantifier of a condition is enough, and conditions share them: with what one condition says to hold for all types, the type at which
+//! another fails is among its instances. What says that a type *exists* would need types of its own at each
+//! execution of the condition; it is refused.
 
 use crate::context::{Lower, Lowering, Reported};
-use crate::expressions::{Scope, Work, for_each_child};
+use crate::expressions::{OverTypes, Scope, Work, for_each_child};
 use lariat_boogie::ast::{self, BinaryOp, BinderKind, ExprId, ExprKind, UnaryOp};
 use lariat_boogie::checked::TyVarId;
 use lariat_boogie::{Resolution, Ty, TyKind};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// More type parameters than a quantifier has: numbers of opaque types are kept apart by it.
+const MAX_TYPE_PARAMS: usize = 1 << 10;
 
 impl<'a> Lowering<'a> {
     /// Whether a quantifier or lambda over types occurs.
@@ -72,11 +84,11 @@ impl<'a> Lowering<'a> {
         if binder.kind == BinderKind::Lambda {
             return self.visit_type_lambda(scope, expr);
         }
-        if !scope.instantiates_types {
+        if scope.over_types == OverTypes::Refused {
             return self.unsupported(
                 self.boogie[expr].span,
-                "quantifiers over types are supported in axioms only",
-                "state the property as an axiom, or name the types",
+                "a quantifier over types has no translation here",
+                "state it in an axiom, a contract, an assumption or an assertion, or name the types",
             );
         }
         let instances = self.type_instances(scope, expr, binder);
@@ -96,7 +108,7 @@ impl<'a> Lowering<'a> {
     /// Types for the parameters of a quantifier at which its body says something of use.
     fn type_instances(
         &mut self,
-        scope: &Scope<'a>,
+        scope: &mut Scope<'a>,
         expr: ExprId,
         binder: &'a ast::Binder,
     ) -> Vec<Box<[Ty]>> {
@@ -105,6 +117,9 @@ impl<'a> Lowering<'a> {
         if uses.is_empty() {
             // Nothing polymorphic is applied: every type in use is a candidate.
             uses = self.types_of_bound(scope, expr, binder, &params);
+        }
+        if scope.over_types == OverTypes::All {
+            return self.all_combinations(scope, expr, &params, &uses);
         }
         // Uses that fix all parameters give the instances; otherwise their combinations do.
         let mut found: Vec<Box<[Ty]>> = Vec::new();
@@ -120,10 +135,40 @@ impl<'a> Lowering<'a> {
         if !found.is_empty() || uses.is_empty() {
             return found;
         }
+        self.combinations(&params, &uses, |_| None)
+    }
+
+    /// Types in use for the parameters of a quantifier, and opaque ones.
+    fn all_combinations(
+        &mut self,
+        scope: &mut Scope<'a>,
+        expr: ExprId,
+        params: &[TyVarId],
+        uses: &[FxHashMap<TyVarId, Ty>],
+    ) -> Vec<Box<[Ty]>> {
+        // The same types each time that the quantifier is met, in other instances of one around it.
+        let known = scope.type_binders.iter().position(|&b| b == expr);
+        let number = known.unwrap_or_else(|| {
+            scope.type_binders.push(expr);
+            scope.type_binders.len() - 1
+        });
+        let opaque: Vec<Ty> = (0..params.len())
+            .map(|i| self.types.intern(TyKind::Opaque((number * MAX_TYPE_PARAMS + i) as u32)))
+            .collect();
+        self.combinations(params, uses, |i| Some(opaque[i]))
+    }
+
+    /// Each parameter takes the types that uses give it, and one more if there is one.
+    fn combinations(
+        &self,
+        params: &[TyVarId],
+        uses: &[FxHashMap<TyVarId, Ty>],
+        more: impl Fn(usize) -> Option<Ty>,
+    ) -> Vec<Box<[Ty]>> {
         let mut tuples: Vec<Vec<Ty>> = vec![Vec::new()];
-        for param in &params {
+        for (i, param) in params.iter().enumerate() {
             let mut candidates: Vec<Ty> = Vec::new();
-            for ty in uses.iter().filter_map(|b| b.get(param).copied()) {
+            for ty in uses.iter().filter_map(|b| b.get(param).copied()).chain(more(i)) {
                 if !candidates.contains(&ty) {
                     candidates.push(ty);
                 }
@@ -161,12 +206,14 @@ impl<'a> Lowering<'a> {
             }
             let known: Vec<Box<[Ty]>> =
                 match (self.checked.resolution(expr), &self.boogie[expr].kind) {
-                    (Resolution::Function(function), _) => self
-                        .instances
-                        .iter()
-                        .filter(|i| i.function == function)
-                        .map(|i| i.types.clone())
-                        .collect(),
+                    (Resolution::Function(function), _) => {
+                        let now = self.instances.iter().map(|i| (i.function, &i.types));
+                        let before = self.map_instances.functions.iter().map(|(f, t)| (*f, t));
+                        now.chain(before)
+                            .filter(|(f, _)| *f == function)
+                            .map(|(_, types)| types.clone())
+                            .collect()
+                    }
                     (_, ExprKind::Select { map, .. } | ExprKind::Update { map, .. }) => {
                         let ty = self.types.substitute(self.checked.ty(*map), &scope_types);
                         self.map_instances.known.get(&ty).cloned().unwrap_or_default()
@@ -196,7 +243,8 @@ impl<'a> Lowering<'a> {
         binder: &'a ast::Binder,
         params: &[TyVarId],
     ) -> Vec<FxHashMap<TyVarId, Ty>> {
-        let in_use = self.types_in_use.clone();
+        let in_use: Vec<Ty> =
+            self.types_in_use.iter().chain(&self.map_instances.types).copied().collect();
         let mut uses = Vec::new();
         for b in self.checked.bound_vars_of(expr, binder.vars.len()) {
             let pattern = self.ground(scope, self.checked.bound_vars[b.index()].ty);

@@ -116,7 +116,9 @@ impl<'a> Lowering<'a> {
             self.body_from_contract(&mut b, made_info);
         } else {
             self.assume_contract(&mut b, &contract);
-            for (n, clause) in contract.ensures.iter().enumerate().filter(|(_, c)| !c.free) {
+            for (n, clause) in
+                contract.ensures.iter().enumerate().filter(|(_, c)| !c.free || c.always_assumed)
+            {
                 let formula = self.in_body(&mut b.scope, clause.formula);
                 if formula != Terms::TRUE {
                     b.postconditions.push((n, formula));
@@ -172,7 +174,7 @@ impl<'a> Lowering<'a> {
         b.local_where.clear();
         for local in &body.locals {
             let formula = match local.where_clause {
-                Some(e) => Some(self.expression(&mut b.scope, e)?),
+                Some(e) => Some(self.condition(&mut b.scope, e)?),
                 None => None,
             };
             b.local_where.push(formula);

@@ -72,7 +72,7 @@ impl<'a> Lowering<'a> {
                 b.pending_labels.push(name.symbol);
             }
             StmtKind::Assert(e) | StmtKind::Assume(e) => {
-                let condition = self.expression(&mut b.scope, *e)?;
+                let condition = self.condition(&mut b.scope, *e)?;
                 let info = self.info(&mut b.scope, stmt.span, attrs);
                 let kind = match stmt.kind {
                     StmtKind::Assert(_) => {
@@ -126,6 +126,11 @@ impl<'a> Lowering<'a> {
         let contract = b.contract.clone();
         for (clause, formula) in b.postconditions.clone() {
             let clause = &contract.ensures[clause];
+            if clause.always_assumed {
+                let info = self.info(&mut b.scope, clause.span, clause.attrs);
+                b.emit(CommandKind::Assume(formula), info);
+                continue;
+            }
             let info =
                 self.clause_info(&mut b.scope, "postcondition", &contract, clause, span, attrs);
             // One item, however many returns there are.
@@ -233,8 +238,11 @@ impl<'a> Lowering<'a> {
         b.jump(vec![head]);
         b.current = Some(head);
         let (condition, info) = self.guard(b, "while", node.guard, &stmt.attrs, stmt.span)?;
+        for measure in &node.measures {
+            self.not_measured(measure);
+        }
         for invariant in &node.invariants {
-            let Ok(formula) = self.expression(&mut b.scope, invariant.expr) else { continue };
+            let Ok(formula) = self.condition(&mut b.scope, invariant.expr) else { continue };
             let info = self.info(&mut b.scope, invariant.span, &invariant.attrs);
             if invariant.free {
                 b.emit(CommandKind::Assume(formula), info);

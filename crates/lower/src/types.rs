@@ -7,7 +7,7 @@
 //! which the program reads or writes it.
 
 use crate::context::{Lower, Lowering};
-use lariat_boogie::checked::{DatatypeId, TyVarId};
+use lariat_boogie::checked::{DatatypeId, TyVarId, TypeCtorId};
 use lariat_boogie::{Checked, Span, Ty, TyKind, TyTable, ast};
 use lariat_logic::{ConstructorId, Sort, SortId, Terms};
 use rustc_hash::FxHashMap;
@@ -59,11 +59,12 @@ impl Lowering<'_> {
             }
             TyKind::Ctor(ctor, _) => match self.checked.type_ctors[ctor.index()].datatype {
                 Some(datatype) => return self.datatype(ty, datatype, span),
-                None => {
-                    let name = self.show(ty);
-                    self.terms().sort(Sort::Uninterpreted(name))
-                }
+                None => self.plain_type(ty, ctor, span)?,
             },
+            TyKind::Opaque(_) => {
+                let name = self.show(ty);
+                self.terms().sort(Sort::Uninterpreted(name))
+            }
             TyKind::Map { params: 0, indices, result } => {
                 let element = self.sort(result, span)?;
                 let mut sorts = Vec::with_capacity(indices.len());
@@ -91,6 +92,52 @@ impl Lowering<'_> {
         };
         self.set_sort(ty, sort);
         Ok(sort)
+    }
+
+    /// A type without constructors: any set of values, or a sort of the solver with `{:builtin "…"}`.
+    fn plain_type(&mut self, ty: Ty, ctor: TypeCtorId, span: Span) -> Lower<SortId> {
+        let decl = &self.boogie[self.checked.type_ctors[ctor.index()].decl];
+        let attrs = match decl {
+            ast::Decl::TypeCtor(decl) => decl.attrs.as_slice(),
+            _ => &[],
+        };
+        let Some(attr) = ast::find_attr(self.boogie, attrs, "builtin") else {
+            let name = self.show(ty);
+            return Ok(self.terms().sort(Sort::Uninterpreted(name)));
+        };
+        let text = match attr.args.first() {
+            Some(ast::AttrArg::Str(text)) => self.boogie.text(*text).to_owned(),
+            _ => String::new(),
+        };
+        let words: Vec<&str> = text.split(['(', ')', ' ']).filter(|w| !w.is_empty()).collect();
+        let sort = match words.as_slice() {
+            ["Bool"] => Sort::Bool,
+            ["Int"] => Sort::Int,
+            ["Real"] => Sort::Real,
+            ["String"] | ["Seq", "_", "Char" | "Unicode"] => Sort::String,
+            ["RegLan"] | ["RegEx", "String"] => Sort::RegLan,
+            ["RoundingMode"] => Sort::RoundingMode,
+            ["_", "BitVec", width] => match width.parse::<u32>() {
+                Ok(width) if width > 0 => Sort::Bv(width),
+                _ => return self.no_such_sort(span, &text),
+            },
+            ["_", "FloatingPoint", exponent, significand] => {
+                match (exponent.parse(), significand.parse()) {
+                    (Ok(exponent), Ok(significand)) => Sort::Float { exponent, significand },
+                    _ => return self.no_such_sort(span, &text),
+                }
+            }
+            _ => return self.no_such_sort(span, &text),
+        };
+        Ok(self.terms().sort(sort))
+    }
+
+    fn no_such_sort(&mut self, span: Span, text: &str) -> Lower<SortId> {
+        self.unsupported(
+            span,
+            format!("the built-in sort `{text}` is not known"),
+            "leave the attribute out, and say what is needed of the type in axioms",
+        )
     }
 
     fn set_sort(&mut self, ty: Ty, sort: SortId) {
@@ -363,6 +410,7 @@ fn write_type(
         TyKind::Bv(n) => _ = write!(out, "bv{n}"),
         TyKind::Float { significand, exponent } => _ = write!(out, "float{significand}e{exponent}"),
         TyKind::Var(v) => out.push_str(boogie.text(checked.type_vars[v.index()])),
+        TyKind::Opaque(n) => _ = write!(out, "any#{n}"),
         TyKind::MapParam { depth, index } => out.push_str(&map_parameter(*depth, *index)),
         TyKind::Ctor(c, args) => {
             out.push_str(boogie.text(checked.type_ctors[c.index()].name));

@@ -228,7 +228,7 @@ pub fn search_with(
     let patience = Patience::new(Duration::from_secs(20));
     let (program, entry) = (&subject.program, subject.entry);
     let maps = if program.has_plain_maps() { Maps::ByCells } else { Maps::InFull };
-    let relaxation = Relaxation { maps, products: true, variables: false };
+    let relaxation = Relaxation { maps, products: true, variables: false, models: false };
     let relaxation = if config.by_need { relaxation } else { Relaxation::EXACT };
     let solver = relaxation.wrap(solver, usize::MAX);
     let outcome = match config.abstraction {

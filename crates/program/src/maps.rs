@@ -1,7 +1,7 @@
 //! What a program does with maps other than reading and writing them.
 
 use crate::Program;
-use lariat_logic::{Op, Sort, SortId, Term, TermId, Terms};
+use lariat_logic::{BinderKind, Op, Sort, SortId, Term, TermId, Terms};
 
 impl Program {
     /// Whether maps are compared, or used where being the same map matters: as an index, or as an argument of
@@ -26,6 +26,15 @@ impl Program {
             }
         });
         plain
+    }
+
+    /// Whether something is said of all or some values of a type: solvers may have no answer about that.
+    pub fn has_quantifiers(&self) -> bool {
+        let mut found = false;
+        self.terms.for_each_subterm(self.all_formulas(), |_, term| {
+            found |= matches!(term, Term::Bind(b) if b.kind != BinderKind::Lambda);
+        });
+        found
     }
 
     fn all_formulas(&self) -> impl Iterator<Item = TermId> {

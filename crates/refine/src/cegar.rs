@@ -390,9 +390,12 @@ impl Loop<'_> {
         let all = self.tracks_all();
         let is_real = move |found: &Found| {
             let path = &found.path;
-            !all || Spurious::new(program, path, abstractable, tracked, solvers, budget)
+            if !all {
+                return Feasible::Yes;
+            }
+            Spurious::new(program, path, abstractable, tracked, solvers, budget)
                 .and_then(|mut path| examine(&mut path))
-                .map_or(true, |feasible| feasible != Feasible::No)
+                .unwrap_or(Feasible::Perhaps)
         };
         let race = Race::new(solvers, &is_real, self.progress, budget);
         std::thread::scope(|scope| {

@@ -50,7 +50,13 @@ const THIRD_ENGINE: Start =
 /// The ways in which it is worth looking at this program, with so many threads. The first starts at once.
 pub(crate) fn engines(program: &Program, exact: bool, jobs: usize) -> Vec<Engine> {
     let (maps, products) = hard_things(program);
-    let first = |relaxations| Engine { name: "first", relaxations, starts: AT_ONCE };
+    // Where quantifiers leave a solver without an answer, the last look is by models.
+    let last =
+        program.has_quantifiers().then_some(Relaxation { models: true, ..Relaxation::EXACT });
+    let first = |mut relaxations: Vec<Relaxation>| {
+        relaxations.extend(last);
+        Engine { name: "first", relaxations, starts: AT_ONCE }
+    };
     if exact || !maps && !products {
         return vec![first(vec![Relaxation::EXACT])];
     }
@@ -58,16 +64,17 @@ pub(crate) fn engines(program: &Program, exact: bool, jobs: usize) -> Vec<Engine
     let easiest = if cells { Maps::ByCells } else { Maps::WhereRead };
     let mut easy = Vec::new();
     if products {
-        easy.push(Relaxation { maps: easiest, products: false, variables: !cells });
+        easy.push(Relaxation { maps: easiest, products: false, variables: !cells, models: false });
     }
     if cells || !products {
-        easy.push(Relaxation { maps: easiest, products: true, variables: !cells });
+        easy.push(Relaxation { maps: easiest, products: true, variables: !cells, models: false });
     }
     let mut arrays = Vec::new();
     if maps && products {
         arrays.push(Relaxation { maps: Maps::WhereRead, ..Relaxation::EXACT });
     }
     arrays.push(Relaxation::EXACT);
+    arrays.extend(last);
     let by_need = easy.iter().filter(|r| !r.variables);
     let between: Vec<Relaxation> =
         by_need.map(|&relaxation| Relaxation { variables: true, ..relaxation }).collect();

@@ -7,6 +7,7 @@
 
 use crate::engines::{Engine, Start};
 use crate::solvers::{Maps, Relaxation, Solvers};
+use crate::spurious::Feasible;
 use lariat_budget::{Budget, Share, Stop, ThreadClock, spawn_scoped};
 use lariat_passes::Prepared;
 use lariat_reach::{
@@ -28,7 +29,7 @@ const TURN_INTERVAL: Duration = Duration::from_millis(200);
 pub(crate) struct Race<'a> {
     solvers: &'a dyn Solvers,
     /// Whether a path of which a solver was not certain is one.
-    is_real: &'a (dyn Fn(&Found) -> bool + Sync),
+    is_real: &'a (dyn Fn(&Found) -> Feasible + Sync),
     /// Sees what the first engine does.
     progress: &'a (dyn Progress + Sync),
     /// Stopped when there is an answer.
@@ -54,7 +55,7 @@ impl<'a> Race<'a> {
     /// The calling thread will be that of the first engine.
     pub(crate) fn new(
         solvers: &'a dyn Solvers,
-        is_real: &'a (dyn Fn(&Found) -> bool + Sync),
+        is_real: &'a (dyn Fn(&Found) -> Feasible + Sync),
         progress: &'a (dyn Progress + Sync),
         budget: &Budget,
     ) -> Self {
@@ -225,6 +226,8 @@ struct EngineRun<'s, 'e> {
     stats: SearchStats,
     /// Why there is no answer so far.
     unknown: UnknownReason,
+    /// A path that no solver was sure of, the first one.
+    perhaps: Option<Found>,
 }
 
 impl<'s, 'e> EngineRun<'s, 'e> {
@@ -246,6 +249,7 @@ impl<'s, 'e> EngineRun<'s, 'e> {
             search: None,
             stats: SearchStats::default(),
             unknown: UnknownReason::NotSearched,
+            perhaps: None,
         }
     }
 
@@ -267,18 +271,33 @@ impl<'s, 'e> EngineRun<'s, 'e> {
     fn next_bound(&mut self) -> Result<Step, SolverError> {
         loop {
             let Some(relaxation) = self.relaxation() else {
-                return Ok(Step::Ended(Outcome::Unknown(self.unknown.clone())));
+                let unknown = || Outcome::Unknown(self.unknown.clone());
+                return Ok(Step::Ended(
+                    self.perhaps.take().map_or_else(unknown, Outcome::Reachable),
+                ));
             };
             let outcome = match self.search(relaxation)?.next_bound()? {
                 Step::Ended(outcome) => outcome,
                 step => return Ok(step),
             };
             self.unknown = match outcome {
-                Outcome::Reachable(found) if !found.certain && !(self.race.is_real)(&found) => {
-                    self.options.first_bound = found.bound;
-                    self.options.start_from = Some(found.call_tree);
-                    UnknownReason::Spurious
-                }
+                Outcome::Reachable(found) if !found.certain => match (self.race.is_real)(&found) {
+                    Feasible::No => {
+                        self.options.first_bound = found.bound;
+                        self.options.start_from = Some(found.call_tree);
+                        UnknownReason::Spurious
+                    }
+                    // Quantifiers leave it open: the look by models, if there is one, may still be a proof.
+                    Feasible::Perhaps if self.looks_by_models_later() => {
+                        self.options.first_bound = found.bound;
+                        self.options.start_from = Some(found.call_tree.clone());
+                        self.perhaps.get_or_insert(found);
+                        UnknownReason::Spurious
+                    }
+                    Feasible::Yes | Feasible::Perhaps => {
+                        return Ok(Step::Ended(Outcome::Reachable(found)));
+                    }
+                },
                 Outcome::Unknown(why) => why,
                 answer => return Ok(Step::Ended(answer)),
             };
@@ -289,6 +308,11 @@ impl<'s, 'e> EngineRun<'s, 'e> {
             };
             tracing::info!("inconclusive with {relaxation:?} ({}); next relaxation", self.unknown);
         }
+    }
+
+    /// Whether a relaxation that was not tried yet looks by models.
+    fn looks_by_models_later(&self) -> bool {
+        self.relaxations.iter().skip(1).any(|r| r.models)
     }
 
     /// The relaxation that is tried now: with too many cells, one without.

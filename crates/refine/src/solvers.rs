@@ -12,6 +12,8 @@ pub struct Relaxation {
     pub products: bool,
     /// Whether all variables are tracked; otherwise those that a path needs ([`lariat_solver::Tracking`]).
     pub variables: bool,
+    /// Whether questions that quantifiers leave open are asked again, with instances by models.
+    pub models: bool,
 }
 
 /// How a solver reasons about maps.
@@ -28,7 +30,7 @@ pub enum Maps {
 impl Relaxation {
     /// Everything is looked at.
     pub const EXACT: Relaxation =
-        Relaxation { maps: Maps::InFull, products: true, variables: true };
+        Relaxation { maps: Maps::InFull, products: true, variables: true, models: false };
 
     /// Puts between a search and this solver what keeps things from it that it need not look at. (Products, and maps
     /// where they are read, are matters of the solver's own settings.)

@@ -20,7 +20,7 @@ pub use context::{Z3Options, version};
 pub use fixedpoint::{HornSolver, Relation};
 
 use crate::{Ast, GaveUp, Outcome, Solver, SolverError, Statistics};
-use context::{Context, text};
+use context::{Context, MAX_WORK_BY_MODELS, text};
 use interrupt::Target;
 use lariat_budget::{Budget, Stop};
 use lariat_logic::{Binder, BinderKind, FunctionId, Op, SortId, Terms, Value};
@@ -60,6 +60,10 @@ pub struct Z3Solver {
     constants: i32,
     /// What stands for products and quotients of variables; `None` if these have their meaning.
     rough: Option<build::Rough>,
+    /// Whether questions that quantifiers leave open are asked again by models.
+    models_second: bool,
+    /// Whether there are quantifiers.
+    has_quantifiers: bool,
     /// The last query: each assumption with the term that Z3 saw for it.
     assumptions: Vec<(Ast, Z3_ast)>,
     outcome: Option<Outcome>,
@@ -92,6 +96,8 @@ impl Z3Solver {
             proxies: FxHashMap::default(),
             constants: 0,
             rough: options.unknown_products.then(build::Rough::default),
+            models_second: options.models_second && !options.mbqi,
+            has_quantifiers: false,
             assumptions: Vec::new(),
             outcome: None,
             model: None,
@@ -155,6 +161,39 @@ impl Z3Solver {
                 Err(SolverError::Rejected { name: self.name(), reason: reason.clone() })
             }
             None => Ok(()),
+        }
+    }
+
+    fn ask(&mut self, literals: &[Z3_ast], budget: &Budget) -> Result<Outcome, SolverError> {
+        let started = Instant::now();
+        let (c, solver) = (self.context.ptr, self.context.solver);
+        let count = literals.len() as u32;
+        let (verdict, stop) = interrupt::under(budget, Target::Solver(c, solver), || {
+            // SAFETY: the literals are live, and the array has the length given.
+            unsafe { Z3_solver_check_assumptions(c, solver, count, literals.as_ptr()) }
+        });
+        self.statistics.time += started.elapsed();
+        let outcome = self.answer(verdict, stop)?;
+        self.statistics.count(&outcome);
+        Ok(outcome)
+    }
+
+    /// Asks a question a second time that quantifiers have left open. `Sat` means then that Z3 has checked its model
+    /// against every quantifier, and `Unsat` is as good as ever.
+    fn ask_by_models(
+        &mut self,
+        literals: &[Z3_ast],
+        first: Outcome,
+        budget: &Budget,
+    ) -> Result<Outcome, SolverError> {
+        self.context.set_models(true, MAX_WORK_BY_MODELS);
+        let second = self.ask(literals, budget);
+        self.context.set_models(false, 0);
+        match second? {
+            outcome @ (Outcome::Sat | Outcome::Unsat) => Ok(outcome),
+            outcome if outcome.has_model() || budget.stopped().is_some() => Ok(outcome),
+            // The work was used up, which leaves no candidate for a model: the first answer had one.
+            _ => self.ask(literals, budget).map(|o| if o.has_model() { o } else { first }),
         }
     }
 
@@ -262,6 +301,7 @@ impl Solver for Z3Solver {
                 self.map_sort(terms, indices, body.sort).unwrap_or(Terms::BOOL)
             }
         };
+        self.has_quantifiers |= binder.kind != BinderKind::Lambda;
         let ast = self.build_binder(binder, &bound, body.ast, &patterns, &barred);
         self.handle(terms, ast, sort, Shape::Other, || "a quantifier".to_owned())
     }
@@ -281,16 +321,13 @@ impl Solver for Z3Solver {
             assumptions.iter().map(|&a| self.assumption_literal(a)).collect();
         self.assumptions = assumptions.iter().copied().zip(literals.iter().copied()).collect();
         self.refusal()?;
-        let started = Instant::now();
-        let (c, solver) = (self.context.ptr, self.context.solver);
-        let count = literals.len() as u32;
-        let (verdict, stop) = interrupt::under(budget, Target::Solver(c, solver), || {
-            // SAFETY: the literals are live, and the array has the length given.
-            unsafe { Z3_solver_check_assumptions(c, solver, count, literals.as_ptr()) }
-        });
-        self.statistics.time += started.elapsed();
-        let outcome = self.answer(verdict, stop)?;
-        self.statistics.count(&outcome);
+        let mut outcome = self.ask(&literals, budget)?;
+        if self.models_second
+            && self.has_quantifiers
+            && matches!(outcome, Outcome::Unknown(GaveUp::Incomplete(_)))
+        {
+            outcome = self.ask_by_models(&literals, outcome, budget)?;
+        }
         self.outcome = Some(outcome.clone());
         Ok(outcome)
     }

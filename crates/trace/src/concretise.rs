@@ -5,12 +5,14 @@
 //! (Sec. 3 of the overview paper reads the path off the model of the query). Data is found here
 //! again, on the unchanged program, so that a mistake of a pass cannot become a wrong trace.
 
+use crate::candidates::Found;
 use crate::path_walk::{PathError, check_path};
+use crate::skolem::name_witnesses;
 use crate::symbolic::{PathFormula, SymbolicExecution};
 use crate::wishes::Wish;
 use lariat_budget::Budget;
 use lariat_logic::{MapValue, Op, Sort, SortId, Term, TermId, Terms, Value, VarId};
-use lariat_program::interpreter::{At, Point, Unknown, enumerate};
+use lariat_program::interpreter::{At, Candidates, Point, Unknown, enumerate};
 use lariat_program::{Frame, Program};
 use lariat_solver::{Ast, Outcome, Solver, SolverError, TranslateError, Translator};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -36,6 +38,8 @@ pub struct Concrete {
     pub meanings: FxHashMap<Unknown, Value>,
     /// The assertion that fails.
     pub fails_at: Option<At>,
+    /// What the solver thinks of where quantifiers range over too many values.
+    pub candidates: Candidates,
 }
 
 /// What the solver says about a path.
@@ -219,9 +223,35 @@ fn unique_constants(
 }
 
 impl PathFormula {
+    /// Gives names to what conditions say to exist.
+    fn name_witnesses(&mut self) {
+        let conditions = self.constraints.iter_mut().chain(&mut self.failures);
+        for (_, condition) in conditions {
+            *condition = name_witnesses(&mut self.terms, *condition, &mut self.witnesses);
+        }
+    }
+
+    /// A condition for each assertion that may fail, such that the model tells which one does.
+    fn name_failures(&mut self) -> Vec<TermId> {
+        if let [(_, fails)] = self.failures[..] {
+            return vec![fails];
+        }
+        let mut named = Vec::new();
+        for (_, fails) in &mut self.failures {
+            let name = self.terms.declare("fails", Terms::BOOL);
+            let name = self.terms.var(name);
+            let definition = self.terms.app(Op::Implies, &[name, *fails]);
+            self.failing.push(definition);
+            named.push(name);
+            *fails = name;
+        }
+        named
+    }
+
     fn roots(&self) -> impl Iterator<Item = TermId> + '_ {
         let conditions = self.constraints.iter().chain(&self.failures).map(|c| c.1);
-        self.definitions.iter().copied().chain(conditions).chain(self.computed.iter().copied())
+        let named = self.definitions.iter().chain(&self.failing).copied();
+        named.chain(conditions).chain(self.computed.iter().copied())
     }
 }
 
@@ -253,9 +283,13 @@ impl Query<'_> {
         for &fact in axioms.iter().chain(&facts).chain(&formula.definitions) {
             self.assert(&formula.terms, fact)?;
         }
+        formula.name_witnesses();
         if path.fails {
-            let options: Vec<TermId> = formula.failures.iter().map(|f| f.1).collect();
+            let options = formula.name_failures();
             let some = formula.terms.or(&options);
+            for &definition in &formula.failing {
+                self.assert(&formula.terms, definition)?;
+            }
             let at = formula.failures.last().or(formula.constraints.last()).map(|f| f.0);
             let whole = At { procedure: path.procedure, block: path.visits[0], command: 0 };
             formula.constraints.push((at.unwrap_or(whole), some));
@@ -310,12 +344,15 @@ impl Query<'_> {
             }
         }
         for (at, fails) in &formula.failures {
-            if self.value(terms, *fails)? == Some(Value::Bool(true)) {
+            if formula.failures.len() == 1 {
+                concrete.fails_at = Some(*at);
+            } else if self.value(terms, *fails)? == Some(Value::Bool(true)) {
                 concrete.fails_at = Some(*at);
                 break;
             }
         }
         self.read_meanings(terms, &roots, &mut concrete)?;
+        self.read_candidates(formula, &mut concrete)?;
         Ok(concrete)
     }
 
@@ -360,6 +397,34 @@ impl Query<'_> {
             }
         }
         Ok(Some(Value::Map(result)))
+    }
+
+    /// What to try where quantifiers range over too many values: what was named, what maps list and functions are asked about,
+    /// and the neighbours of these.
+    fn read_candidates(
+        &mut self,
+        formula: &PathFormula,
+        concrete: &mut Concrete,
+    ) -> Result<(), ConcretiseError> {
+        let terms = &formula.terms;
+        let mut found = Found::default();
+        for &witness in &formula.witnesses {
+            if let Some(value) = self.variable(terms, witness)? {
+                found.add(terms.variable(witness).sort, value);
+            }
+        }
+        for ((_, var), value) in &concrete.values {
+            found.add_places(terms, terms.variable(*var).sort, value);
+        }
+        for unknown in concrete.meanings.keys() {
+            if let Unknown::Function { function, args } = unknown {
+                for (value, &sort) in args.iter().zip(&terms.function(*function).params) {
+                    found.add(sort, value.clone());
+                }
+            }
+        }
+        concrete.candidates = found.with_neighbours();
+        Ok(())
     }
 
     /// Asks for every application, outside of binders, that only the solver can evaluate.

@@ -8,6 +8,7 @@
 //! what could not be checked is listed ([`Unevaluated`]). No I/O; rendering returns text.
 
 mod approximate;
+mod candidates;
 mod concretise;
 mod map_index;
 mod path_program;
@@ -17,6 +18,7 @@ mod render;
 mod replay;
 mod select;
 mod show;
+mod skolem;
 mod source;
 mod symbolic;
 mod trace;

@@ -249,6 +249,17 @@ impl<'a> Recorder<'a> {
         reads
     }
 
+    /// What the failing condition reads, and the values of quantified variables because of which it is false.
+    fn values_of(&self, condition: TermId, view: &mut View<'_, '_>) -> Vec<Binding> {
+        let mut values = self.reads(condition, view);
+        for (var, value) in view.deciding_instance(condition) {
+            let variable = self.program.terms.variable(var);
+            let (name, value) = (variable.name.clone(), self.shower.show(variable.sort, &value));
+            values.push(Binding { name, value, global: false });
+        }
+        values
+    }
+
     /// `x`, or `M[3]` for a place of a map, with the variable.
     fn name_of(&self, term: TermId, view: &mut View<'_, '_>) -> Option<(String, VarId)> {
         let terms = &self.program.terms;
@@ -442,7 +453,7 @@ impl Observer for Recorder<'_> {
             depth: step.depth,
             text: step.text,
             message: info.message().map(str::to_string),
-            values: self.reads(condition, view),
+            values: self.values_of(condition, view),
             printed: step.printed,
             attributes: step.attributes,
         });

@@ -118,6 +118,7 @@ fn replay_with(
     observer: &mut dyn Observer,
 ) -> (Replay, u64) {
     let program = machine.program();
+    machine.try_values(choices.concrete.candidates.clone());
     if let Err(why) = choices.check_facts(machine, axioms) {
         return (Replay::Refuted { at: None, why }, 0);
     }

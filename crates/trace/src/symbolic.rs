@@ -30,6 +30,10 @@ pub(crate) struct PathFormula {
     pub failures: Vec<(At, TermId)>,
     /// All values computed along the path.
     pub computed: Vec<TermId>,
+    /// Names for what conditions say to exist.
+    pub witnesses: Vec<VarId>,
+    /// Which assertion fails, if there are several: names imply the failure.
+    pub failing: Vec<TermId>,
 }
 
 #[derive(Clone, Copy)]
@@ -85,6 +89,8 @@ impl<'p, 'f> SymbolicExecution<'p, 'f> {
                 constraints: Vec::new(),
                 failures: Vec::new(),
                 computed: Vec::new(),
+                witnesses: Vec::new(),
+                failing: Vec::new(),
             },
             globals: program.globals.iter().map(|&g| (g, arbitrary)).collect(),
             constants: program.constants.iter().copied().collect(),

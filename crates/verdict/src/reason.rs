@@ -17,6 +17,8 @@ pub struct Reason {
 pub enum ReasonKind {
     /// An execution leads to something that was not translated.
     Unsupported,
+    /// A path was found with values for it, but conditions on it could not be checked: perhaps a bug.
+    Unchecked,
     /// A path was found, but its execution could not be confirmed.
     Replay,
     /// A path was found that needs a result of the library which is only known roughly.
@@ -49,6 +51,7 @@ impl ReasonKind {
     pub fn word(self) -> &'static str {
         match self {
             ReasonKind::Unsupported => "unsupported",
+            ReasonKind::Unchecked => "unchecked",
             ReasonKind::Replay => "replay",
             ReasonKind::Approximation => "approximation",
             ReasonKind::LoopAbstraction => "loop-abstraction",

@@ -22,7 +22,7 @@ pub(crate) fn conclude(
     run: &Run,
 ) -> Result<Answer, Failure> {
     confirm_bits::settle(job, &mut finding, run);
-    if let Finding::Bug(bug) = &mut finding {
+    if let Finding::Bug(bug) | Finding::Perhaps(bug, _) = &mut finding {
         run.table(|t| t.reword(bug));
     }
     answer.reached = run.table(|t| t.learn(&finding, engine, depth));
@@ -40,7 +40,9 @@ pub(crate) fn conclude(
                 run.table(|t| t.elaborate(place, *bug));
             }
         }
-        Finding::Unknown(reason) => answer.is_limited = reason.kind.is_limit(),
+        Finding::Perhaps(_, reason) | Finding::Unknown(reason) => {
+            answer.is_limited = reason.kind.is_limit()
+        }
         Finding::Unreachable | Finding::Within(_) => {}
     }
     run.learn(|known| known.finish());

@@ -89,6 +89,8 @@ pub fn examine(
         Err(ConcretiseError::Solver(error)) => return Err(Failure::Solver(error)),
         Err(error) => return doubt(error.to_string()),
     };
+    // A solver that is not sure of the path is not believed about conditions that cannot be evaluated.
+    let is_sure = matches!(feasibility, Feasibility::Feasible(_));
     let concrete = match feasibility {
         Feasibility::Feasible(concrete) => concrete,
         Feasibility::Infeasible(blamed) => return Ok(Examined::Infeasible(blamed)),
@@ -101,11 +103,15 @@ pub fn examine(
     let (replay, trace) = lariat_trace::replay_with_trace(program, &found.path, &axioms, &concrete);
     match replay {
         Replay::Confirmed { unevaluated, .. } => {
-            if let Some(why) = approximated(program, path, &axioms, &concrete) {
-                return Ok(Examined::Finding(Finding::Unknown(why)));
-            }
             let bug = Box::new(bug(program, entry, found, trace, &unevaluated));
-            Ok(Examined::Finding(Finding::Bug(bug)))
+            if let Some(reason) = approximated(program, path, &axioms, &concrete) {
+                return Ok(Examined::Finding(Finding::Perhaps(bug, reason)));
+            }
+            if is_sure || unevaluated.is_empty() {
+                return Ok(Examined::Finding(Finding::Bug(bug)));
+            }
+            let reason = run.explain(perhaps(&bug));
+            Ok(Examined::Finding(Finding::Perhaps(bug, reason)))
         }
         Replay::Refuted { at, why } => {
             let command = at.and_then(|at| at.command(program));
@@ -133,6 +139,15 @@ fn approximated(
         place.unwrap_or_default()
     );
     Some(Reason::new(ReasonKind::Approximation, text))
+}
+
+/// Why there is no answer although there is an execution that may be one.
+fn perhaps(bug: &Bug) -> Reason {
+    let count = bug.trusted.len();
+    let what = if count == 1 { "one condition".to_owned() } else { format!("{count} conditions") };
+    let text =
+        format!("perhaps a bug: {}, but {what} on the path could not be checked", bug.message);
+    Reason::new(ReasonKind::Unchecked, text)
 }
 
 /// What an execution is worth that was found by running the program: it is replayed like any other.

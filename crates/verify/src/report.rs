@@ -23,6 +23,9 @@ pub struct Report {
     pub verdict: Verdict,
     /// The executions that the verdict refers to.
     pub executions: Vec<Bug>,
+    /// If there is no answer: an execution that may be one, with the conditions that could not be checked.
+    #[serde(default)]
+    pub candidate: Option<Bug>,
     /// The properties asked for; each place belongs to one.
     pub properties: Vec<Property>,
     /// How it came about.
@@ -124,6 +127,8 @@ pub(crate) enum Finding {
     Unreachable,
     /// None does within the bound.
     Within(Cut),
+    /// An execution was found that may be one: conditions on its path could not be checked.
+    Perhaps(Box<Bug>, Reason),
     /// No answer.
     Unknown(Reason),
 }
@@ -141,7 +146,8 @@ pub struct Bug {
     pub certain: bool,
     /// The execution; the place of the failing assertion is in it.
     pub trace: Trace,
-    /// Conditions on the path that the interpreter could not evaluate and took from the solver.
+    /// Conditions on the path that the interpreter could not evaluate. The solver is sure of those of a bug, and not of
+    /// those of a candidate.
     pub trusted: Vec<Trusted>,
     /// What the prover for C says about the path, if it was asked.
     pub bits: Option<BitAnswer>,

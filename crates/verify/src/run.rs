@@ -9,6 +9,7 @@ use crate::report::{Asked, Effort, Report, plain};
 use crate::table::Table;
 use lariat_budget::quantity::{show_bytes, show_duration};
 use lariat_budget::{Budget, Stop};
+use lariat_passes::Goal;
 use lariat_reach::{BoundHit, Progress, SearchStats, Snapshot};
 use lariat_refine::RefineStats;
 use lariat_verdict::{Reason, ReasonKind};
@@ -96,7 +97,7 @@ impl Run {
         ended: Option<Result<Answer, Failure>>,
     ) -> Result<Report, Failure> {
         let mut reason = self.stop_reason();
-        let (search, warnings) = match ended {
+        let (search, mut warnings) = match ended {
             Some(Ok(Answer { stats, warnings, .. })) => (Some(stats), warnings),
             // A failure that was found stands, whatever broke afterwards.
             Some(Err(failure)) if self.table(|t| t.failed().is_empty()) => return Err(failure),
@@ -114,7 +115,11 @@ impl Run {
         };
         let known = self.known();
         let table = self.table(|t| t.clone());
+        let candidate = table.candidate().cloned();
         let (verdict, executions) = table.finish(reason.as_ref()).map_err(Failure::Internal)?;
+        if verdict.items.is_empty() && question.goal == Goal::Failure && reason.is_none() {
+            warnings.push(NOTHING_CHECKED.to_owned());
+        }
         Ok(Report {
             files: files.to_vec(),
             question: Asked {
@@ -126,6 +131,7 @@ impl Run {
             },
             verdict,
             executions: plain(executions),
+            candidate,
             properties: question.properties.clone(),
             effort: Effort {
                 wall: self.started.elapsed(),
@@ -144,6 +150,10 @@ impl Run {
         })
     }
 }
+
+/// A proof that says nothing should not look like one that does.
+const NOTHING_CHECKED: &str = "warning: nothing was checked: the program has no assertion that its entry can call; \
+    in C, `--check memory,overflow` looks at accesses and arithmetic";
 
 /// A stop as the reason for having no answer.
 pub fn stop_in_words(stop: Stop, budget: &Budget) -> Reason {

@@ -35,8 +35,11 @@ fn start_with(
         None => {
             let maps_not_compared = run.known().maps_not_compared;
             let mut options = Z3Options { seed, maps_not_compared, ..Z3Options::default() };
+            // What is asked of one path is little, and its answer becomes a verdict.
+            options.models_second = relaxation.is_none();
             if let Some(relaxation) = relaxation {
                 options.unknown_products = !relaxation.products;
+                options.models_second = relaxation.models;
                 options.weak_maps = relaxation.maps == Maps::WhereRead;
                 options.extra.extend(TUNED.map(|(name, value)| (name.into(), value.into())));
             }

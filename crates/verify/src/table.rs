@@ -6,8 +6,8 @@
 
 use crate::report::{Bug, Finding};
 use lariat_verdict::{
-    Assumption, Claim, Contradiction, Cut, Evidence, Item, ItemId, Kind, Knowledge, Reason,
-    Restriction, Status, Verdict,
+    Assumption, Claim, Contradiction, Cut, Evidence, Item, ItemId, Kind, Knowledge, Overall,
+    Reason, Restriction, Status, Verdict,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,6 +17,8 @@ use std::sync::Arc;
 pub struct Table {
     verdict: Verdict,
     executions: Vec<Arc<Bug>>,
+    /// The first execution that may be one.
+    candidate: Option<Bug>,
     round: Round,
     /// Two answers that exclude each other: the run ends with an internal error.
     contradiction: Option<Box<Contradiction>>,
@@ -86,11 +88,21 @@ impl Table {
                 self.claim(Some(cut.clone()), by);
                 None
             }
+            Finding::Perhaps(bug, reason) => {
+                self.candidate.get_or_insert_with(|| (**bug).clone());
+                self.give_up(reason);
+                None
+            }
             Finding::Unknown(reason) => {
                 self.give_up(reason);
                 None
             }
         }
+    }
+
+    /// An execution that may be one, if no place has a better answer.
+    pub fn candidate(&self) -> Option<&Bug> {
+        self.candidate.as_ref().filter(|_| matches!(self.verdict.overall(), Overall::Unknown(_)))
     }
 
     /// Enters an execution that was replayed.

@@ -202,6 +202,17 @@ pub enum Spec {
     Ensures(Condition),
     /// `modifies x, y;`
     Modifies(Vec<Name>),
+    /// `measure e, f;`: what decreases with each recursive call.
+    Measure(Measure),
+}
+
+/// `measure e, f;`: terms that decrease, in lexicographic order.
+#[derive(Clone, Debug)]
+pub struct Measure {
+    /// The terms.
+    pub exprs: Vec<ExprId>,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// An implementation of a procedure declared elsewhere.

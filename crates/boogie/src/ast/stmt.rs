@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::{Attrs, CallId, ExprId, Name};
+use super::{Attrs, CallId, ExprId, Measure, Name};
 use crate::source::Span;
 
 /// A list of statements between braces.
@@ -138,6 +138,8 @@ pub struct While {
     pub guard: Option<ExprId>,
     /// Invariants in order.
     pub invariants: Vec<Condition>,
+    /// What decreases with each iteration.
+    pub measures: Vec<Measure>,
     /// The body.
     pub body: StmtList,
 }

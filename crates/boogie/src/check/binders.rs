@@ -3,7 +3,10 @@
 use super::Checker;
 use crate::ast::{Binder, BinderKind, CodeExpr, ExprId, Let, Name, Variable};
 use crate::checked::{BoundId, BoundInfo, Resolution};
+use crate::interner::Symbol;
+use crate::source::Span;
 use crate::ty::Ty;
+use rustc_hash::FxHashMap;
 
 impl<'p> Checker<'p> {
     fn new_bound(&mut self, name: Name, ty: Ty) -> BoundId {
@@ -20,7 +23,11 @@ impl<'p> Checker<'p> {
         let first = BoundId(self.out.bound_vars.len() as u32);
         self.out.binders.insert(owner, first);
         let vars: Vec<_> = vars.map(|(name, ty)| (name, ty, self.new_bound(name, ty))).collect();
+        let mut names: FxHashMap<Symbol, Span> = FxHashMap::default();
         for (name, ty, id) in vars {
+            if let Some(first) = names.insert(name.symbol, name.span) {
+                self.duplicate("variable", name, first);
+            }
             self.enter_var(name, Resolution::Bound(id), ty);
         }
     }

@@ -85,6 +85,7 @@ impl<'p> Checker<'p> {
                     self.attrs(&invariant.attrs);
                     self.condition(invariant.expr, "a loop invariant");
                 }
+                inner.measures.iter().for_each(|m| self.measure(m));
                 self.stmts(&inner.body.stmts);
             }
             StmtKind::ReturnExpr(e) => self.condition(*e, "the value of a code expression"),

@@ -209,6 +209,19 @@ impl<'p> Checker<'p> {
         self.scopes.leave(mark);
     }
 
+    /// A measure is a list of integers or Booleans.
+    pub(super) fn measure(&mut self, measure: &'p Measure) {
+        for &expr in &measure.exprs {
+            let ty = self.expr(expr);
+            self.finish_inference();
+            let ty = self.zonk(ty);
+            if ![Ty::INT, Ty::BOOL, Ty::ERROR].contains(&ty) {
+                let span = self.program[expr].span;
+                self.error("type", span, "a measure must be an integer or a Boolean");
+            }
+        }
+    }
+
     fn check_procedure(&mut self, decl: DeclId, d: &'p ProcedureDecl, id: ProcId) {
         let info = self.out.procedures[id.index()].clone();
         let mark = self.scopes.mark();
@@ -226,6 +239,11 @@ impl<'p> Checker<'p> {
                     c.attrs_if_possible(&condition.attrs);
                     c.condition(condition.expr, "a precondition");
                 });
+            }
+        }
+        for spec in &d.specs {
+            if let Spec::Measure(measure) = spec {
+                self.in_context(ONE_STATE, |c| c.measure(measure));
             }
         }
         self.enter_vars(&d.outs, &info.outs, Resolution::Out);

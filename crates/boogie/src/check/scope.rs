@@ -101,14 +101,15 @@ impl Scopes {
 }
 
 impl Checker<'_> {
-    /// Enters a variable that is not global. It may hide a global variable or a constant,
-    /// but nothing else.
+    /// Enters a variable that is not global. It may hide a global variable or a constant, and a bound one whatever
+    /// is declared outside of its binder.
     pub(super) fn enter_var(&mut self, name: Name, resolution: Resolution, ty: Ty) {
         let known = self.scopes.var(name.symbol);
         if !matches!(
             known.resolution,
             Resolution::None | Resolution::Global(_) | Resolution::Const(_)
-        ) {
+        ) && !matches!(resolution, Resolution::Bound(_))
+        {
             self.duplicate("variable", name, known.span);
         }
         self.scopes.enter_var(name.symbol, VarEntry { resolution, ty, span: name.span });

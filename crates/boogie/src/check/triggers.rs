@@ -17,7 +17,7 @@ fn forbidden(kind: &ExprKind) -> Option<&'static str> {
             | BinaryOp::Explies
             | BinaryOp::And
             | BinaryOp::Or => Some("boolean operators"),
-            BinaryOp::Eq | BinaryOp::Neq => Some("equalities"),
+            BinaryOp::Eq => Some("equalities"),
             BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => Some("comparisons"),
             _ => None,
         },

@@ -66,6 +66,10 @@ impl Parser<'_> {
                 } else if word == words.hideable {
                     self.bump();
                     self.axiom_decl(true, false)
+                } else if word == words.pure && self.peek() == T::Procedure {
+                    // It changes no global, which is what the absence of `modifies` says.
+                    self.bump();
+                    self.procedure_decl()
                 } else if [
                     words.pure,
                     words.action,

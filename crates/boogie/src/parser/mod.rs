@@ -8,6 +8,7 @@
 mod attrs;
 mod decl;
 mod expr;
+mod externs;
 mod proc;
 mod stmt;
 mod types;
@@ -80,6 +81,7 @@ pub fn parse(sources: &SourceMap) -> Parsed {
         parser.declarations();
         (program, diagnostics) = parser.finish();
     }
+    externs::leave_out_duplicates(&mut program);
     diagnostics.sort_by_key(|d| d.place.start);
     Parsed { program, diagnostics }
 }

@@ -87,12 +87,24 @@ impl Parser<'_> {
                 self.expect(T::Semicolon)?;
                 Spec::Modifies(names)
             }
+            T::Ident if !free && self.at_word(self.words.measure) => Spec::Measure(self.measure()?),
             _ if free => {
                 self.bump();
                 return Err(self.expected("`requires` or `ensures`"));
             }
             _ => return Ok(None),
         }))
+    }
+
+    /// `measure e, f;`
+    pub(super) fn measure(&mut self) -> Result<Measure> {
+        let start = self.bump().start;
+        let mut exprs = vec![self.expr()?];
+        while self.eat(T::Comma) {
+            exprs.push(self.expr()?);
+        }
+        self.expect(T::Semicolon)?;
+        Ok(Measure { exprs, span: self.span_from(start) })
     }
 
     /// Locals and statements in braces. `None` if there was an error in the locals or the

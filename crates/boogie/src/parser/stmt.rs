@@ -334,12 +334,19 @@ impl Parser<'_> {
         let guard = self.guard()?;
         let header = self.span_from(start);
         let mut invariants = Vec::new();
-        while self.at(T::Invariant) || self.at(T::Free) {
-            invariants.push(self.condition(T::Invariant)?);
+        let mut measures = Vec::new();
+        loop {
+            if self.at(T::Invariant) || self.at(T::Free) {
+                invariants.push(self.condition(T::Invariant)?);
+            } else if self.at_word(self.words.measure) {
+                measures.push(self.measure()?);
+            } else {
+                break;
+            }
         }
         self.expect(T::LBrace)?;
         let body = self.stmt_list()?;
-        let kind = StmtKind::While(Box::new(While { guard, invariants, body }));
+        let kind = StmtKind::While(Box::new(While { guard, invariants, measures, body }));
         Ok(Stmt { kind, attrs, span: header })
     }
 

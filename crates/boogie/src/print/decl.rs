@@ -170,6 +170,12 @@ impl<'p> Printer<'p> {
         self.ty(param.ty);
     }
 
+    pub(super) fn measure(&mut self, measure: &'p Measure) {
+        self.text("measure ");
+        self.list(&measure.exprs, |p, &expr| p.expr(expr));
+        self.text(";");
+    }
+
     fn signature(
         &mut self,
         attrs: &[Attr],
@@ -203,6 +209,7 @@ impl<'p> Printer<'p> {
             match spec {
                 Spec::Requires(condition) => self.condition("requires", condition),
                 Spec::Ensures(condition) => self.condition("ensures", condition),
+                Spec::Measure(measure) => self.measure(measure),
                 Spec::Modifies(names) => {
                     self.text("modifies ");
                     self.list(names, |p, &name| p.name(name));

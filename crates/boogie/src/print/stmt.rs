@@ -57,8 +57,12 @@ impl<'p> Printer<'p> {
                     self.line();
                     self.condition("invariant", invariant);
                 }
+                for measure in &inner.measures {
+                    self.line();
+                    self.measure(measure);
+                }
                 self.indent -= 1;
-                if inner.invariants.is_empty() {
+                if inner.invariants.is_empty() && inner.measures.is_empty() {
                     self.text(" ");
                 } else {
                     self.line();

@@ -246,7 +246,7 @@ impl<'r> Generator<'r> {
                 let guard = self.guard();
                 let invariants = self.list(2, Self::condition);
                 let body = self.stmts(depth - 1);
-                StmtKind::While(Box::new(While { guard, invariants, body }))
+                StmtKind::While(Box::new(While { guard, invariants, measures: Vec::new(), body }))
             }
             _ => StmtKind::If(Box::new(self.if_stmt(depth - 1))),
         };

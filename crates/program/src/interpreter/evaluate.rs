@@ -6,16 +6,18 @@
 //! `x != 0 ==> y div x > 1` has a value at `x == 0`.
 
 use super::domain::{enumerate, equal, product};
+use super::quantify::{Bound, Candidates, Source, plan};
 use super::state::{Activation, Home, Layout, Slot, State, Unknown};
 use lariat_logic::{
     Binder, BinderKind, EvalError, MapValue, Op, SortId, Term, TermId, Terms, Value, VarId,
     apply_op,
 };
+use num_bigint::BigInt;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// Quantifiers are tried on at most this many combinations of values.
-const INSTANCES: usize = 4096;
+pub(super) const INSTANCES: usize = 4096;
 /// Binders nested deeper than this are not evaluated.
 const NESTING: usize = 32;
 
@@ -142,6 +144,10 @@ pub(super) struct Evaluator {
     literals: Vec<Option<Rc<Value>>>,
     bound: Vec<(VarId, Rc<Value>)>,
     nesting: usize,
+    /// What to try for variables with too many values.
+    pub candidates: Candidates,
+    /// The last instance that decided a quantifier.
+    pub deciding: Vec<(VarId, Rc<Value>)>,
     /// The places of maps that were read or written, if anybody wants to know.
     pub accesses: Option<FxHashSet<(SortId, Vec<Value>)>>,
     /// The places of variables that were read before they were written, and those written, if
@@ -304,10 +310,20 @@ impl Evaluator {
     }
 
     fn bind(&mut self, binder: &Binder, scope: Scope<'_>, old: bool) -> Result<Outcome, Unknown> {
-        let terms = scope.terms;
         if self.nesting >= NESTING {
             return Ok(Err(Rc::new(EvalError::Binder)));
         }
+        self.nesting += 1;
+        let outcome = match binder.kind {
+            BinderKind::Lambda => self.lambda(binder, scope, old),
+            BinderKind::Forall | BinderKind::Exists => self.quantifier(binder, scope, old),
+        };
+        self.nesting -= 1;
+        outcome
+    }
+
+    fn lambda(&mut self, binder: &Binder, scope: Scope<'_>, old: bool) -> Result<Outcome, Unknown> {
+        let terms = scope.terms;
         let domains: Option<Vec<Vec<Value>>> = binder
             .vars
             .iter()
@@ -316,53 +332,157 @@ impl Evaluator {
         let Some(rows) = domains.and_then(|d| product(&d, INSTANCES)) else {
             // Infinitely many, but it does not matter which if the body does not say.
             let free = terms.variables([binder.body]);
-            if binder.kind == BinderKind::Lambda && !binder.vars.iter().any(|v| free.contains(v)) {
+            if !binder.vars.iter().any(|v| free.contains(v)) {
                 let element = self.with_memo(binder.body, scope, old)?;
                 return Ok(element.map(|v| Rc::new(Value::Map(MapValue::constant((*v).clone())))));
             }
             return Ok(Err(Rc::new(EvalError::Binder)));
         };
-        self.nesting += 1;
-        let outcome = self.instances(binder, rows, scope, old);
-        self.nesting -= 1;
-        outcome
-    }
-
-    fn instances(
-        &mut self,
-        binder: &Binder,
-        rows: Vec<Vec<Value>>,
-        scope: Scope<'_>,
-        old: bool,
-    ) -> Result<Outcome, Unknown> {
         let mut map: Option<MapValue> = None;
         let mut trouble = None;
-        let decisive = binder.kind == BinderKind::Exists;
         for row in rows {
             let depth = self.bound.len();
             let pairs = binder.vars.iter().copied().zip(row.iter().cloned().map(Rc::new));
             self.bound.extend(pairs);
             let outcome = self.with_memo(binder.body, scope, old);
             self.bound.truncate(depth);
-            match (outcome?, binder.kind) {
-                (Err(error), _) => trouble = Some(error),
-                (Ok(value), BinderKind::Lambda) => {
+            match outcome? {
+                Err(error) => trouble = Some(error),
+                Ok(value) => {
                     let value = (*value).clone();
                     map = Some(match map {
                         None => MapValue::constant(value),
                         Some(map) => map.store(row, value),
                     });
                 }
-                (Ok(value), _) if value.as_bool() == Some(decisive) => return Ok(Ok(value)),
-                (Ok(_), _) => {}
             }
         }
         Ok(match (trouble, map) {
             (Some(error), _) => Err(error),
             (None, Some(map)) => Ok(Rc::new(Value::Map(map))),
-            (None, None) => Ok(Rc::new(Value::Bool(!decisive))),
+            (None, None) => Err(Rc::new(EvalError::Binder)),
         })
     }
+
+    /// A quantifier is decided by one instance, or by all. Where there are too many for all of them, the candidates are
+    /// tried: one that decides it is as good as any.
+    fn quantifier(
+        &mut self,
+        binder: &Binder,
+        scope: Scope<'_>,
+        old: bool,
+    ) -> Result<Outcome, Unknown> {
+        let plan = plan(scope.terms, binder);
+        let mut trial = Trial {
+            decisive: binder.kind == BinderKind::Exists,
+            body: binder.body,
+            left: INSTANCES,
+            trouble: None,
+        };
+        let depth = self.bound.len();
+        let decided = self.try_instances(&plan, &mut trial, scope, old);
+        if let Ok(true) = decided {
+            self.deciding = self.bound[depth..].to_vec();
+        }
+        self.bound.truncate(depth);
+        Ok(match (decided?, trial.trouble) {
+            (true, _) => Ok(Rc::new(Value::Bool(trial.decisive))),
+            (false, None) => Ok(Rc::new(Value::Bool(!trial.decisive))),
+            (false, Some(error)) => Err(error),
+        })
+    }
+
+    /// Whether an instance with values for these variables decides it. It is left bound then.
+    fn try_instances(
+        &mut self,
+        plan: &[(VarId, Source)],
+        trial: &mut Trial,
+        scope: Scope<'_>,
+        old: bool,
+    ) -> Result<bool, Unknown> {
+        let [(var, source), rest @ ..] = plan else {
+            let Some(left) = trial.left.checked_sub(1) else {
+                trial.trouble.get_or_insert_with(|| Rc::new(EvalError::Binder));
+                return Ok(false);
+            };
+            trial.left = left;
+            return Ok(match self.with_memo(trial.body, scope, old)? {
+                Ok(value) => value.as_bool() == Some(trial.decisive),
+                Err(error) => {
+                    trial.trouble.get_or_insert(error);
+                    false
+                }
+            });
+        };
+        let values = match source {
+            Source::All(values) => Ok(values.clone()),
+            Source::Within(bounds) => self.within(bounds, scope, old)?,
+            Source::Open => Err(Rc::new(EvalError::Binder)),
+        };
+        let values = values.unwrap_or_else(|error| {
+            trial.trouble.get_or_insert(error);
+            let sort = scope.terms.variable(*var).sort;
+            self.candidates.get(&sort).cloned().unwrap_or_default()
+        });
+        for value in values {
+            if trial.left == 0 {
+                trial.trouble.get_or_insert_with(|| Rc::new(EvalError::Binder));
+                break;
+            }
+            let depth = self.bound.len();
+            self.bound.push((*var, Rc::new(value)));
+            if self.try_instances(rest, trial, scope, old)? {
+                return Ok(true);
+            }
+            self.bound.truncate(depth);
+        }
+        Ok(false)
+    }
+
+    /// The integers within bounds, or why they cannot be listed.
+    fn within(
+        &mut self,
+        bounds: &[Bound],
+        scope: Scope<'_>,
+        old: bool,
+    ) -> Result<Result<Vec<Value>, Rc<EvalError>>, Unknown> {
+        let (mut first, mut last): (Option<BigInt>, Option<BigInt>) = (None, None);
+        for bound in bounds {
+            // One on either side is enough, so those without a value do no harm.
+            let Ok(limit) = self.with_memo(bound.limit, scope, old)? else { continue };
+            let Some(limit) = limit.as_int().map(|n| bound.closed(n)) else { continue };
+            let slot = if bound.below { &mut first } else { &mut last };
+            *slot = Some(match slot.take() {
+                None => limit,
+                Some(known) if bound.below => known.max(limit),
+                Some(known) => known.min(limit),
+            });
+        }
+        let (Some(first), Some(last)) = (first, last) else {
+            return Ok(Err(Rc::new(EvalError::Binder)));
+        };
+        if &last - &first >= BigInt::from(INSTANCES) {
+            return Ok(Err(Rc::new(EvalError::Binder)));
+        }
+        let mut values = Vec::new();
+        let mut next = first;
+        while next <= last {
+            values.push(Value::Int(next.clone()));
+            next += 1;
+        }
+        Ok(Ok(values))
+    }
+}
+
+/// Trying instances of a quantifier.
+struct Trial {
+    /// The value of an instance that decides it.
+    decisive: bool,
+    body: TermId,
+    /// So many more are tried.
+    left: usize,
+    /// Why the absence of a decisive instance does not decide it.
+    trouble: Option<Rc<EvalError>>,
 }
 
 /// Goes on with an operator whose first `done` operands are evaluated.

@@ -1,6 +1,7 @@
 //! The transitions of Fig. 2, with assertions, parallel assignment and ensures clauses added.
 
 use super::evaluate::{Evaluator, Outcome, Scope, unknown};
+use super::quantify::Candidates;
 use super::state::{Activation, Home, Layout, Point, Slot, State, Unknown};
 use crate::program::{Block, BlockId, Call, Command, CommandKind, Exit, ProcId, Program};
 use lariat_logic::{EvalError, MapValue, Op, Sort, SortId, Term, TermId, Value, VarId};
@@ -166,6 +167,19 @@ impl<'p> Machine<'p> {
             stack: Vec::new(),
             counts: vec![0; self.program.procedures.len()],
         }
+    }
+
+    /// Says what to try for quantified variables that have too many values to try them all.
+    pub fn try_values(&mut self, candidates: Candidates) {
+        self.evaluator.candidates = candidates;
+    }
+
+    /// The values of quantified variables with which an instance decides this condition, if one does: where it is false, or
+    /// true, because of them.
+    pub fn deciding_instance(&mut self, state: &State, term: TermId) -> Vec<(VarId, Rc<Value>)> {
+        self.evaluator.deciding.clear();
+        let _ = self.outcome(state, term);
+        std::mem::take(&mut self.evaluator.deciding)
     }
 
     /// Begins to note which places of maps are read and written.

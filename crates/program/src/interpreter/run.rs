@@ -50,6 +50,11 @@ impl<'p> View<'_, 'p> {
         self.machine.eval(self.state, term).ok()?.ok()
     }
 
+    /// The values of quantified variables that decide a condition, see [`Machine::deciding_instance`].
+    pub fn deciding_instance(&mut self, condition: TermId) -> Vec<(VarId, Rc<Value>)> {
+        self.machine.deciding_instance(self.state, condition)
+    }
+
     /// What is known of a variable.
     pub fn slot(&self, var: VarId) -> Option<&Slot> {
         self.machine.slot(self.state, var)

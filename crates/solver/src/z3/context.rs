@@ -4,6 +4,9 @@ use std::ffi::{CStr, CString, c_char};
 use std::sync::Mutex;
 use z3_sys::*;
 
+/// How much a second question by models may cost, in Z3's own unit of work (some millions are a second).
+pub(super) const MAX_WORK_BY_MODELS: u32 = 12_000_000;
+
 /// Settings of Z3.
 #[derive(Clone, Debug, Default)]
 pub struct Z3Options {
@@ -11,6 +14,9 @@ pub struct Z3Options {
     pub seed: u32,
     /// Whether quantifiers are also instantiated by models (complete for more formulas, slower).
     pub mbqi: bool,
+    /// Whether a question that quantifiers leave open is asked a second time, with instances by models as well
+    /// and for a fixed amount of work ([`MAX_WORK_BY_MODELS`]): the answer does not depend on the machine.
+    pub models_second: bool,
     /// Whether products and quotients of variables may be anything, though the same for the same operands. `Unsat`
     /// holds all the same; what would be `Sat` is `Unknown` with a candidate for a model. Large satisfiable questions,
     /// which may take forever otherwise, are answered soon.
@@ -115,6 +121,26 @@ impl Context {
             }
             for (name, value) in &options.extra {
                 self.set_extra(params, name, value);
+            }
+            Z3_solver_set_params(self.ptr, self.solver, params);
+            Z3_params_dec_ref(self.ptr, params);
+        }
+        self.check_error("the solver parameters");
+    }
+
+    /// Sets whether quantifiers are instantiated by models, and how much work a query may take (0: any amount).
+    pub(super) fn set_models(&mut self, by_models: bool, work: u32) {
+        // SAFETY: the parameter set is counted while in use; the strings outlive the calls.
+        unsafe {
+            let Some(params) = Z3_mk_params(self.ptr) else {
+                return self.note_error("parameters");
+            };
+            Z3_params_inc_ref(self.ptr, params);
+            if let Some(symbol) = Z3_mk_string_symbol(self.ptr, c"smt.mbqi".as_ptr()) {
+                Z3_params_set_bool(self.ptr, params, symbol, by_models);
+            }
+            if let Some(symbol) = Z3_mk_string_symbol(self.ptr, c"rlimit".as_ptr()) {
+                Z3_params_set_uint(self.ptr, params, symbol, work);
             }
             Z3_solver_set_params(self.ptr, self.solver, params);
             Z3_params_dec_ref(self.ptr, params);

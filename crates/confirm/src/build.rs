@@ -1,7 +1,6 @@
 //! Compiling the program that was checked.
 
-use super::scratch::Scratch;
-use crate::job::Job;
+use crate::scratch::Scratch;
 use lariat_budget::Budget;
 use lariat_c::DataModel;
 use lariat_evidence::{COMMON, FLAGS, Harness};
@@ -18,24 +17,28 @@ const COMPILE_FOR: Duration = Duration::from_secs(60);
 const LIBRARIES: &str = "-lm";
 
 /// How the program is compiled.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Build<'a> {
-    pub job: &'a Job,
+    /// The files that the user named; `Err` says why they cannot be compiled here.
+    pub files: Result<&'a [String], &'static str>,
+    /// The machine.
+    pub model: DataModel,
+    /// The preprocessor's flags.
+    pub flags: Vec<String>,
+    /// The program as it was checked.
     pub c: &'a Translated,
 }
 
 impl Build<'_> {
     /// The compiler and what concerns every file.
     fn compiler(&self, flags: impl IntoIterator<Item = String>) -> Vec<String> {
-        let model = match self.job.c.data_model {
+        let model = match self.model {
             DataModel::Ilp32 => "-m32",
             DataModel::Lp64 => "-m64",
         };
         let mut command = vec!["cc".to_owned(), model.to_owned()];
         command.extend(flags);
-        for flag in crate::c::preprocessor_flags(&self.job.c) {
-            command.extend(flag.arguments().iter().map(|a| a.to_string_lossy().into_owned()));
-        }
+        command.extend(self.flags.iter().cloned());
         command
     }
 
@@ -47,7 +50,7 @@ impl Build<'_> {
         mut copy: impl FnMut(&str, String) -> Result<String, String>,
     ) -> Result<Vec<String>, String> {
         let mut arguments = Vec::new();
-        for (n, file) in self.job.files.iter().enumerate() {
+        for (n, file) in self.files?.iter().enumerate() {
             let lines = &self.c.parsed.lines;
             let Some(text) = lariat_evidence::patched(file, &harness.patches, lines) else {
                 arguments.push(file.clone());
@@ -83,14 +86,10 @@ impl Build<'_> {
 
     /// The names that nobody defines when the program is linked with the C library; `Err` says why that cannot be found out.
     pub fn undefined(&self, budget: &Budget) -> Result<BTreeSet<String>, String> {
-        if self.job.files.iter().any(|file| crate::c::is_database(file)) {
-            return Err("files of a compile_commands.json are compiled by their own build: write \
-                        the harness with --harness and add it there"
-                .into());
-        }
+        let files = self.files?;
         let scratch = Scratch::new()?;
         let mut command = self.compiler(FLAGS.iter().chain([&COMMON]).map(|&f| f.to_owned()));
-        command.extend(self.job.files.iter().cloned());
+        command.extend(files.iter().cloned());
         let output = scratch.file("linked").to_string_lossy().into_owned();
         command.extend(["-o".to_owned(), output, LIBRARIES.to_owned()]);
         let said = match run_compiler(&command, budget)? {
@@ -114,7 +113,7 @@ impl Build<'_> {
 
     fn why_not(&self, said: &str) -> String {
         let missing = ["cannot find Scrt1.o", "cannot find crt1.o", "skipping incompatible"];
-        let narrow = self.job.c.data_model == DataModel::Ilp32;
+        let narrow = self.model == DataModel::Ilp32;
         if narrow && missing.iter().any(|m| said.contains(m)) {
             return "the C compiler has no libraries for -m32 (on Debian: gcc-multilib)".into();
         }

@@ -3,8 +3,8 @@
 //! It does if its first report is about a failure of the same kind, and the innermost place of the program in it is
 //! in the statement where the execution fails. For memory that is not freed the place is where it was allocated, so any will do.
 
-use super::build::Build;
-use super::scratch::Scratch;
+use crate::build::Build;
+use crate::scratch::Scratch;
 use lariat_budget::Budget;
 use lariat_evidence::sanitizer::{self, Frame, Report, Tool};
 use lariat_evidence::{Harness, LEFT};

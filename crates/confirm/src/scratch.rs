@@ -16,10 +16,9 @@ impl Scratch {
         let name = format!("lariat-{}-{number}", std::process::id());
         let path = std::env::temp_dir().join(name);
         // Somebody else's folder of this name must not be used, nor removed.
-        std::fs::create_dir(&path)
-            .and_then(|()| path.canonicalize())
-            .map(Scratch)
-            .map_err(|e| format!("no temporary folder: {}", crate::input::plain_reason(&e)))
+        std::fs::create_dir(&path).and_then(|()| path.canonicalize()).map(Scratch).map_err(|e| {
+            format!("no temporary folder: {}", lariat_process::output::plain_reason(&e))
+        })
     }
 
     /// A file in it.
@@ -31,7 +30,7 @@ impl Scratch {
     pub fn write(&self, name: &str, text: &str) -> Result<String, String> {
         let path = self.file(name);
         std::fs::write(&path, text).map_err(|e| {
-            format!("cannot write {}: {}", path.display(), crate::input::plain_reason(&e))
+            format!("cannot write {}: {}", path.display(), lariat_process::output::plain_reason(&e))
         })?;
         Ok(path.to_string_lossy().into_owned())
     }
@@ -39,8 +38,9 @@ impl Scratch {
     /// A folder in it.
     pub fn folder(&self, name: &str) -> Result<PathBuf, String> {
         let path = self.file(name);
-        std::fs::create_dir(&path)
-            .map_err(|e| format!("no temporary folder: {}", crate::input::plain_reason(&e)))?;
+        std::fs::create_dir(&path).map_err(|e| {
+            format!("no temporary folder: {}", lariat_process::output::plain_reason(&e))
+        })?;
         Ok(path)
     }
 }
