@@ -12,6 +12,7 @@
 //! iterations there will be; [`unroll`] tells them afterwards.
 
 mod cover;
+mod meeting;
 mod run;
 mod unroll;
 mod values;

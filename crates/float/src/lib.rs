@@ -7,9 +7,11 @@
 mod literal;
 mod operation;
 mod round;
+mod text;
 
 pub use literal::literal;
 pub use operation::{Operation, Outcome};
+pub use text::Conversion as TextConversion;
 
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};

@@ -2,6 +2,7 @@
 //! in SMT-LIB's order, behind what else it needs to know. Operands and results are bits.
 
 use crate::round::cut;
+use crate::text::Conversion;
 use crate::{Finite, Format, Number, Rounding};
 use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
@@ -39,6 +40,9 @@ pub enum Operation {
     ToSigned(u32, Format),
     /// To so many bits, towards zero; anything (here: 0) if it does not fit.
     ToUnsigned(u32, Format),
+    /// A byte of its text, zero behind the end, or the length of the text; which one of which text, the second operand says
+    /// ([`crate::TextConversion::packed`], in the lowest 32 bits an index, or ones for the length). No solver knows it.
+    Text(Format),
 }
 
 use Operation::*;
@@ -71,6 +75,7 @@ impl Operation {
             OfUnsigned(f) => of("of_unsigned", f),
             ToSigned(width, f) => of(&format!("to_signed {width}"), f),
             ToUnsigned(width, f) => of(&format!("to_unsigned {width}"), f),
+            Text(f) => of("text", f),
         }
     }
 
@@ -108,11 +113,17 @@ impl Operation {
                     "eq" => Equal(f),
                     "of_signed" => OfSigned(f),
                     "of_unsigned" => OfUnsigned(f),
+                    "text" => Text(f),
                     _ => return None,
                 }
             }
             _ => return None,
         })
+    }
+
+    /// Does SMT-LIB's theory of floats have it? To solvers the others are functions without a meaning.
+    pub fn is_known_to_solvers(self) -> bool {
+        !matches!(self, Text(_))
     }
 
     /// The same in SMT-LIB's theory of floats, with operands that are bits.
@@ -148,6 +159,7 @@ impl Operation {
             OfUnsigned(f) => bits(to(f, "to_fp_unsigned", one()?)),
             ToSigned(width, f) => format!("((_ fp.to_sbv {width}) RTZ {})", float(f, one()?)),
             ToUnsigned(width, f) => format!("((_ fp.to_ubv {width}) RTZ {})", float(f, one()?)),
+            Text(_) => return None,
         })
     }
 
@@ -190,6 +202,17 @@ impl Operation {
             }
             ToUnsigned(width, f) => {
                 Some(Outcome::Bits(to_integer(number(f, 0)?, width, false), width))
+            }
+            Text(f) => {
+                let (value, width) = operands[0];
+                let word = operands[1].0.iter_u64_digits().next().unwrap_or(0);
+                let (conversion, index) = Conversion::unpacked(word);
+                let text = f.text(value, conversion).filter(|_| width == f.width())?;
+                let found = match index {
+                    u32::MAX => text.len() as u32,
+                    _ => text.as_bytes().get(index as usize).copied().unwrap_or(0).into(),
+                };
+                Some(Outcome::Bits(found.into(), u32::BITS))
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::declaration::Declared;
 use super::declarator::{Declarator, Derivation, Param};
+use super::nested::Outward;
 use super::scope::Binding;
 use super::specifiers::Storage;
 use super::{External, Parsed, Unit};
@@ -46,6 +47,8 @@ pub(crate) struct FunctionState {
     pub addressed: Vec<(LabelId, i128)>,
     /// Jumps to computed addresses: switches whose cases are known at the end of the function.
     pub computed: Vec<StmtId>,
+    /// Jumps to labels.
+    pub jumps: Vec<(LabelId, StmtId)>,
 }
 
 impl FunctionState {
@@ -233,6 +236,7 @@ impl Unit<'_> {
             name: d.name,
             addressed: Vec::new(),
             computed: Vec::new(),
+            jumps: Vec::new(),
         });
         self.scopes.enter();
         for param in &params {
@@ -285,10 +289,16 @@ impl Unit<'_> {
             .named
             .iter()
             .filter(|(_, l)| !l.defined)
-            .map(|(name, l)| (l.used, *name))
+            .map(|(name, l)| (l.used, *name, l.id))
             .collect();
         missing.sort();
-        for (place, name) in missing {
+        for (place, name, label) in missing {
+            let to_label = state.jumps.iter().filter(|(to, _)| *to == label);
+            let jumps: Vec<StmtId> = to_label.map(|&(_, jump)| jump).collect();
+            if let Some(outward) = self.outward.as_mut().filter(|_| !jumps.is_empty()) {
+                outward.push(Outward { label: name, place, jumps });
+                continue;
+            }
             let message = format!("label `{}` is not defined", self.p.name(name));
             self.error("undeclared", place, message);
         }

@@ -76,6 +76,8 @@ pub(crate) struct Unit<'p> {
     function: Option<FunctionState>,
     /// Variables before this one belong to functions around the one being read.
     first_var: u32,
+    /// Jumps out of the nested function being read, if it is one.
+    outward: Option<Vec<nested::Outward>>,
     /// Names that `#pragma weak` has.
     weak_names: FxHashSet<Symbol>,
     pack: Option<u32>,
@@ -118,6 +120,7 @@ impl<'p> Unit<'p> {
             unit,
             function: None,
             first_var: 0,
+            outward: None,
             weak_names: FxHashSet::default(),
             pack: None,
             pack_stack: Vec::new(),
@@ -139,6 +142,7 @@ impl<'p> Unit<'p> {
             if self.external_declaration().is_err() {
                 self.function = None;
                 self.first_var = 0;
+                self.outward = None;
                 while self.scopes.depth > 0 {
                     self.scopes.leave();
                 }

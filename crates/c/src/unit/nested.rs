@@ -2,7 +2,9 @@
 //!
 //! A nested function is one of the program like any other; what it uses of the functions around it is marked as captured
 //! and lives in memory. The address of a label is a number of its own, and `goto *e` a switch over the labels
-//! of the function whose address is taken.
+//! of the function whose address is taken. A label that a nested function jumps to and does not have is one of the function
+//! around it: that function marks the place behind the nested one with `__builtin_setjmp`, and the jump is a
+//! `__builtin_longjmp` there, which is how GCC does it, and from there to the label.
 
 use super::declaration::Declared;
 use super::scope::Binding;
@@ -10,24 +12,82 @@ use super::{Parsed, Unit};
 use crate::layout::DataModel;
 use crate::program::*;
 use crate::source::Place;
+use crate::symbol::Symbol;
 use crate::tree::*;
 use crate::types::TypeId;
+
+/// The size of GCC's buffers for jumps, in pointers.
+const JUMP_BUFFER_WORDS: u64 = 5;
+
+/// Jumps of a nested function to a label that it does not have.
+pub(super) struct Outward {
+    pub label: Symbol,
+    pub place: Place,
+    pub jumps: Vec<StmtId>,
+}
 
 /// How far addresses of labels are from each other.
 const LABEL_STEP: i128 = 16;
 
 impl Unit<'_> {
     /// A function definition in a block.
-    pub(super) fn nested_function(&mut self) -> Parsed<()> {
+    pub(super) fn nested_function(&mut self, out: &mut Vec<StmtId>) -> Parsed<()> {
         let outer_first = self.first_var;
         let outer_pending = std::mem::take(&mut self.pending);
+        let outer_outward = self.outward.replace(Vec::new());
         self.first_var = self.p.vars.len() as u32;
         let outer = self.function.take();
         let result = self.nested_definition();
         self.function = outer;
         self.first_var = outer_first;
         self.pending = outer_pending;
+        let outward = std::mem::replace(&mut self.outward, outer_outward);
+        for jumps in outward.into_iter().flatten() {
+            self.landing(jumps, out);
+        }
         result
+    }
+
+    /// Where jumps out of a nested function arrive.
+    fn landing(&mut self, outward: Outward, out: &mut Vec<StmtId>) {
+        let Outward { label, place, jumps } = outward;
+        let Some(label) = self.use_label(label, place) else { return };
+        let pointer = self.p.types.pointer_to(TypeId::VOID);
+        let ty = self.p.types.array_of(pointer, JUMP_BUFFER_WORDS);
+        let buffer = self.new_var(None, ty, VarRole::Local, place);
+        let var = &mut self.p.vars[buffer.index()];
+        (var.captured, var.address_taken) = (true, true);
+        out.push(self.stmt(StmtKind::Declare(buffer, None), place));
+        let arrived = self.jump_call("__builtin_setjmp", buffer, None, place);
+        let go = self.stmt(StmtKind::Goto(label), place);
+        if let Some(function) = &mut self.function {
+            function.jumps.push((label, go));
+        }
+        let arrived = self.condition(arrived);
+        out.push(self.stmt(StmtKind::If(arrived, go, None), place));
+        for jump in jumps {
+            let place = self.p.stmt(jump).place;
+            let one = self.int(1, TypeId::INT, place);
+            let call = self.jump_call("__builtin_longjmp", buffer, Some(one), place);
+            self.p.stmts[jump.index()].kind = StmtKind::Expr(call);
+        }
+    }
+
+    fn jump_call(
+        &mut self,
+        name: &str,
+        buffer: VarId,
+        value: Option<ExprId>,
+        place: Place,
+    ) -> ExprId {
+        let name = self.p.names.intern(name);
+        let function = self.implicit_function(name, place);
+        let ty = self.p.functions[function.index()].ty;
+        let callee = self.expr(ExprKind::Function(function), ty, place);
+        let callee = self.function_pointer(callee);
+        let buffer = self.expr(ExprKind::Var(buffer), self.p.vars[buffer.index()].ty, place);
+        let args = [Some(buffer), value].into_iter().flatten().collect();
+        self.call_of(callee, args, place)
     }
 
     fn nested_definition(&mut self) -> Parsed<()> {

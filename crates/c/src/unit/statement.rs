@@ -99,7 +99,7 @@ impl Unit<'_> {
         }
         if self.starts_declaration() {
             return if self.nested_function_follows() {
-                self.nested_function()
+                self.nested_function(out)
             } else {
                 self.declaration(Some(out))
             };
@@ -516,7 +516,11 @@ impl Unit<'_> {
         let name = self.expect_name()?;
         self.expect(T::Semi)?;
         match self.use_label(name, place) {
-            Some(label) => Ok(self.stmt(StmtKind::Goto(label), place)),
+            Some(label) => {
+                let jump = self.stmt(StmtKind::Goto(label), place);
+                self.function.as_mut().ok_or(Failed)?.jumps.push((label, jump));
+                Ok(jump)
+            }
             None => Err(Failed),
         }
     }

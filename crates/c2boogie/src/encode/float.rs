@@ -14,7 +14,7 @@ fn formats(operation: Operation) -> (Option<Format>, Option<Format>) {
         Less(f) | LessEqual(f) | Equal(f) => (Some(f), None),
         Convert(from, to) => (Some(from), Some(to)),
         OfSigned(f) | OfUnsigned(f) => (None, Some(f)),
-        ToSigned(_, f) | ToUnsigned(_, f) => (Some(f), None),
+        ToSigned(_, f) | ToUnsigned(_, f) | Text(f) => (Some(f), None),
     }
 }
 
@@ -30,7 +30,8 @@ impl Encoder<'_> {
         for (n, operand) in [Some(a), b].into_iter().flatten().enumerate() {
             let held = self.m.ty(operand).width;
             let text = self.value(operand, true);
-            let width = from.map_or(held, Format::width);
+            let is_number = n == 0 || !matches!(operation, Operation::Text(_));
+            let width = from.filter(|_| is_number).map_or(held, Format::width);
             texts.push(if held == width { text } else { self.without_first_bit(&text, held) });
             params.push(format!("x{n}: bv{width}"));
         }

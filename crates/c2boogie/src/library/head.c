@@ -27,6 +27,8 @@ long __lariat_nondet_long(void);
 unsigned long __lariat_nondet_ulong(void);
 double __lariat_nondet_double(void);
 float __lariat_nondet_float(void);
+/* A byte of the text of a number, or its length; see `Operation::Text` of lariat_float. */
+unsigned __lariat_float_text(double x, unsigned long long which);
 /* Some value in the place of the one that the real function has: nothing that rests on it is certain to happen. */
 char __lariat_near_char(void);
 int __lariat_near_int(void);

@@ -258,6 +258,32 @@ static unsigned long __lariat_put_some(char *const to, const unsigned long most,
   return at;
 }
 
+/* The text of a number, of `least` to `longest` bytes. What is printed for NaNs is not known: their sign is not. */
+static unsigned long __lariat_put_double(char *const to, const unsigned long most, unsigned long at, const double x,
+                                         const unsigned long long how, const unsigned long least, const unsigned long longest,
+                                         const unsigned long width, const _Bool left) {
+  unsigned long n, i;
+  char c;
+  if (x != x) return __lariat_put_some(to, most, at, width < 3 ? 3 : width, width < 4 ? 4 : width);
+  n = __lariat_float_text(x, how + 0xffffffffu);
+  __lariat_assume(n >= least && n <= longest);
+  if (!left)
+    for (i = n; i < width; i++) at = __lariat_put(to, most, at, ' ');
+  for (i = 0; i < least; i++) {
+    c = __lariat_float_text(x, how + i);
+    __lariat_assume(c != 0);
+    at = __lariat_put(to, most, at, c);
+  }
+  for (; i < n; i++) {
+    c = __lariat_float_text(x, how + i);
+    __lariat_assume(c != 0);
+    at = __lariat_put(to, most, at, c);
+  }
+  if (left)
+    for (i = n; i < width; i++) at = __lariat_put(to, most, at, ' ');
+  return at;
+}
+
 /* What scanf reads for %s and %c. */
 static void __lariat_scan_text(char *const to, const unsigned long width) {
   unsigned long n = __lariat_nondet_ulong(), i;

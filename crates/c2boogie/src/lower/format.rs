@@ -8,6 +8,7 @@ use super::conversions::{Conversion, Number, Piece, parse};
 use crate::ir::*;
 use crate::symbols::Origin;
 use lariat_c::{ExprId, FunctionId, TypeId};
+use lariat_float::TextConversion;
 
 /// Padding to more than this is not spelled out.
 const WIDEST: u32 = 32;
@@ -259,8 +260,14 @@ impl Lowering<'_> {
                         Some(Number::Argument) => 1 << 20,
                         None => 64,
                     };
-                    let least = self.least_float(conversion, value);
-                    self.put_some_from(sink, least, LONGEST_FLOAT.saturating_add(digits), width);
+                    let longest = LONGEST_FLOAT.saturating_add(digits);
+                    match exact_text(conversion) {
+                        Some(how) => self.put_double(sink, value, how, longest, width, conversion),
+                        None => {
+                            let least = self.least_float(conversion, value);
+                            self.put_some_from(sink, least, longest, width);
+                        }
+                    }
                 }
                 _ => {
                     let letter = char::from(letter);
@@ -388,6 +395,26 @@ impl Lowering<'_> {
         let most = self.most(sink);
         let values = [sink.to, most, sink.at, low, high];
         if let Some(at) = self.model("__lariat_put_some", &values) {
+            sink.at = at;
+        }
+    }
+
+    /// The text of a `double`.
+    fn put_double(
+        &mut self,
+        sink: &mut Sink,
+        value: TermId,
+        how: u64,
+        longest: u32,
+        width: TermId,
+        conversion: &Conversion,
+    ) {
+        let (most, least) = (self.most(sink), self.least_float(conversion, value));
+        let how = self.m.int(i128::from(how), IntTy::unsigned(64));
+        let longest = self.m.address(i128::from(longest));
+        let left = self.m.int(i128::from(conversion.has(b'-')), IntTy::unsigned(8));
+        let values = [sink.to, most, sink.at, value, how, least, longest, width, left];
+        if let Some(at) = self.model("__lariat_put_double", &values) {
             sink.at = at;
         }
     }
@@ -644,6 +671,27 @@ impl Lowering<'_> {
             }
         }
     }
+}
+
+/// How the text of a `double` is asked for, if it is known exactly: not with a precision that is an argument, nor with
+/// zeros up to the width, nor with a locale's separators.
+fn exact_text(conversion: &Conversion) -> Option<u64> {
+    let precision = match conversion.precision {
+        None => None,
+        Some(Number::Fixed(n)) => Some(u16::try_from(n).ok()?),
+        Some(Number::Argument) => return None,
+    };
+    let zeros = conversion.has(b'0') && conversion.width.is_some() && !conversion.has(b'-');
+    let plain = matches!(conversion.length.as_str(), "" | "l") && !zeros && !conversion.has(b'\'');
+    let general = conversion.letter.eq_ignore_ascii_case(&b'g');
+    let text = TextConversion {
+        letter: conversion.letter,
+        alternate: conversion.has(b'#'),
+        plus: conversion.has(b'+'),
+        space: conversion.has(b' '),
+        precision,
+    };
+    text.packed().filter(|_| plain && !(general && text.alternate))
 }
 
 /// How many digits the largest number of so many bits has.

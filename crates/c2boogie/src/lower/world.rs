@@ -6,6 +6,7 @@ use super::objects::Mark;
 use crate::ir::*;
 use crate::symbols::{Origin, Thing};
 use lariat_c::{ExprKind, FunctionId, GlobalId, Program};
+use lariat_float::Operation;
 
 /// The streams that are open when a program starts.
 const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
@@ -73,6 +74,12 @@ impl Lowering<'_> {
             "release" => {
                 let at = number(self, 0)?;
                 self.released(at);
+            }
+            "float_text" => {
+                let (x, which) = (*values.first()?, *values.get(1)?);
+                let text = Operation::Text(lariat_float::Format::DOUBLE);
+                let term = TermKind::Float(text, x, Some(which));
+                return Some(Some(self.m.push(term, IntTy::unsigned(32))));
             }
             "sets_errno" => {
                 let code = *values.first()?;

@@ -314,6 +314,73 @@ impl<'p> Machine<'p> {
         self.answer(state, open, None);
     }
 
+    /// Makes one state of two that are at the same place: it has all executions of both. What they differ in is not
+    /// known; of maps, place by place. Says no, and changes nothing, if they are at different places.
+    pub fn unite(&self, state: &mut State, other: &State) -> bool {
+        let place = |s: &State| -> Vec<(ProcId, BlockId, usize)> {
+            s.stack.iter().map(|a| (a.procedure, a.block, a.next)).collect()
+        };
+        if place(state) != place(other) {
+            return false;
+        }
+        let program = self.program;
+        for ((slot, b), &var) in state.globals.iter_mut().zip(&other.globals).zip(&program.globals)
+        {
+            self.unite_slots(slot, b, var);
+        }
+        if !Rc::ptr_eq(&state.constants, &other.constants) && state.constants != other.constants {
+            let constants = Rc::make_mut(&mut state.constants).iter_mut();
+            for ((slot, b), &var) in constants.zip(&*other.constants).zip(&program.constants) {
+                self.unite_slots(slot, b, var);
+            }
+        }
+        // Answers that one of them does not have are asked for again.
+        if !Rc::ptr_eq(&state.meanings, &other.meanings) {
+            let same = |unknown: &Unknown, slot: &Slot| other.meanings.get(unknown) == Some(slot);
+            Rc::make_mut(&mut state.meanings).retain(|unknown, slot| same(unknown, slot));
+        }
+        for (a, b) in state.stack.iter_mut().zip(&other.stack) {
+            let procedure = &program.procedures[a.procedure];
+            let variables =
+                procedure.inputs.iter().chain(&procedure.outputs).chain(&procedure.locals);
+            for ((slot, b), &var) in a.slots.iter_mut().zip(&b.slots).zip(variables) {
+                self.unite_slots(slot, b, var);
+            }
+            let old = &self.layout.old[a.procedure];
+            for ((slot, b), &var) in a.old.iter_mut().zip(&b.old).zip(old) {
+                self.unite_slots(slot, b, var);
+            }
+        }
+        true
+    }
+
+    fn unite_slots(&self, slot: &mut Slot, other: &Slot, var: VarId) {
+        if slot == other || matches!(slot, Slot::Arbitrary(_) | Slot::Unknown(_)) {
+            return;
+        }
+        let terms = &self.program.terms;
+        let sort = terms.sort_of_id(terms.variable(var).sort);
+        *slot = match (&mut *slot, other, sort) {
+            (Slot::Known(a), Slot::Known(b), Sort::Map { element, .. }) => {
+                let (Value::Map(a), Value::Map(b)) = (&**a, &**b) else { return };
+                let mut both = a.clone();
+                if a.default_value() != b.default_value() {
+                    both = MapValue::constant(unknown(*element));
+                }
+                for (place, _) in a.entries().chain(b.entries()) {
+                    let value = match a.select(place) == b.select(place) {
+                        true => a.select(place).clone(),
+                        false => unknown(*element),
+                    };
+                    both.set(place.to_vec(), value);
+                }
+                Slot::Known(Rc::new(Value::Map(both)))
+            }
+            (_, Slot::Known(_), _) => Slot::Unknown(Rc::new(EvalError::Unspecified)),
+            (_, open, _) => open.clone(),
+        };
+    }
+
     /// Where the running activation is.
     ///
     /// # Panics

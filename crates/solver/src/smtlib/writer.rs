@@ -244,12 +244,16 @@ impl Writer {
             let params: Vec<String> = (0..args.len()).map(|i| format!("x{i}")).collect();
             let names: Vec<&str> = params.iter().map(String::as_str).collect();
             let result = self.sort(terms, sort);
-            let mut heads = String::new();
+            let (mut heads, mut sorts) = (String::new(), String::new());
             for (param, arg) in params.iter().zip(args) {
                 let sort = self.sort(terms, self.nodes[arg.index()].sort);
                 let _ = write!(heads, "({param} {sort})");
+                let _ = write!(sorts, "{sort} ");
             }
             match operation.smt(&names) {
+                _ if !operation.is_known_to_solvers() => {
+                    let _ = writeln!(self.out, "(declare-fun {name} ({sorts}) {result})");
+                }
                 Some(body) => {
                     let _ = writeln!(self.out, "(define-fun {name} ({heads}) {result} {body})");
                 }

@@ -60,9 +60,20 @@ impl Z3Solver {
         sorts: &[Z3_sort],
         result: Z3_sort,
     ) -> Option<Recipe> {
+        let operation = lariat_float::Operation::named(name);
+        if operation.is_some_and(|op| !op.is_known_to_solvers()) {
+            let symbol = self.context.symbol(name);
+            let (c, count) = (self.context.ptr, sorts.len() as u32);
+            // SAFETY: the sorts are live, and as many as said; so is the declaration.
+            unsafe {
+                let decl = Z3_mk_func_decl(c, symbol, count, sorts.as_ptr(), result)?;
+                self.context.keep(decl.cast());
+                return Some(Recipe::Function(decl));
+            }
+        }
         let params: Vec<String> = (0..sorts.len()).map(|i| format!("x{i}")).collect();
         let names: Vec<&str> = params.iter().map(String::as_str).collect();
-        let application = match lariat_float::Operation::named(name).map(|op| op.smt(&names)) {
+        let application = match operation.map(|op| op.smt(&names)) {
             Some(float) => float?,
             None if params.is_empty() => name.to_owned(),
             None => format!("({name} {})", params.join(" ")),
