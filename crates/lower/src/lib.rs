@@ -35,6 +35,7 @@ mod places;
 mod polymorphism;
 mod print;
 mod procedures;
+mod selective;
 mod start;
 mod statements;
 mod types;

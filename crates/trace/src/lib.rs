@@ -9,11 +9,13 @@
 
 mod candidates;
 mod concretise;
+mod instances;
 mod map_index;
 mod path_program;
 mod path_walk;
 mod record;
 mod render;
+mod repair;
 mod replay;
 mod select;
 mod show;

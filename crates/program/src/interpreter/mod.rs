@@ -10,6 +10,7 @@
 //! **Invariants.** No recursion on the program's stack: an execution may be many thousands of calls
 //! deep. A condition that cannot be evaluated is reported, never taken for true or false silently.
 
+mod critical;
 mod domain;
 mod evaluate;
 mod explore;
