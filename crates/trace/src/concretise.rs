@@ -33,6 +33,9 @@ pub struct Concrete {
     /// The values of arbitrary variables by the moment since when they are arbitrary. What nobody
     /// reads on the path is not here.
     pub values: FxHashMap<(Point, VarId), Value>,
+    /// Maps among these of which only the places that matter could be written down: everywhere else they have more than one
+    /// value, and here one.
+    pub partial: FxHashSet<(Point, VarId)>,
     /// Arbitrary variables that are read but whose value cannot be written down.
     pub nameless: FxHashSet<(Point, VarId)>,
     /// The meaning of functions, and of operators where their theory leaves it open.
@@ -129,7 +132,14 @@ pub fn concretise_wishing(
     loop {
         let outcome = query.solver.check(&assumptions, budget)?;
         let Outcome::Unknown(why) = outcome else {
-            break query.conclude(outcome, (program, &formula, axioms), &guards, wishes, budget);
+            break query.conclude(
+                outcome,
+                (program, path, axioms),
+                &formula,
+                &guards,
+                wishes,
+                budget,
+            );
         };
         // Most often quantifiers that it could not satisfy for sure; there is a model then.
         let candidate = query.read(program, &formula, axioms).ok();
@@ -156,7 +166,8 @@ impl Query<'_> {
     fn conclude(
         &mut self,
         outcome: Outcome,
-        (program, formula, axioms): (&Program, &PathFormula, &[TermId]),
+        (program, path, axioms): (&Program, &Frame, &[TermId]),
+        formula: &PathFormula,
         guards: &[(Ast, &[(At, TermId)])],
         wishes: Vec<Ast>,
         budget: &Budget,
@@ -174,7 +185,10 @@ impl Query<'_> {
             }
             Outcome::Sat => {
                 query.grant(&assumptions, wishes, budget)?;
-                query.read(program, formula, axioms).map(Feasibility::Feasible)
+                let concrete = query.read(program, formula, axioms)?;
+                Ok(Feasibility::Feasible(crate::repair::without_guesses(
+                    program, path, axioms, concrete,
+                )))
             }
         }
     }
@@ -370,7 +384,13 @@ impl Query<'_> {
         let used = used.into_iter().filter(|v| constants.contains(v)).map(|v| (Point(0), v, v));
         for (since, var, unknown) in formula.unknowns.iter().copied().chain(used) {
             let value = match self.variable(terms, unknown)? {
-                None => self.map_by_places(terms, unknown, &roots)?,
+                None => {
+                    let map = self.map_by_places(terms, unknown, &roots)?;
+                    if map.is_some() {
+                        concrete.partial.insert((since, var));
+                    }
+                    map
+                }
                 known => known,
             };
             match value {

@@ -6,8 +6,8 @@
 
 use crate::concretise::Concrete;
 use crate::replay::{Replay, replay};
-use lariat_logic::{MapValue, TermId, Value, VarId};
-use lariat_program::interpreter::Point;
+use lariat_logic::{MapValue, Sort, TermId, Value, VarId};
+use lariat_program::interpreter::{Point, unknown};
 use lariat_program::{Frame, Program};
 
 /// So many values are tried for what a map has everywhere else.
@@ -59,6 +59,32 @@ pub(crate) fn confirmed(
     None
 }
 
+/// An execution that the solver is sure of: if guesses about what maps have where nobody looked stand against it, it is left open what they
+/// have there.
+pub(crate) fn without_guesses(
+    program: &Program,
+    path: &Frame,
+    axioms: &[TermId],
+    concrete: Concrete,
+) -> Concrete {
+    if concrete.partial.is_empty() || replay(program, path, axioms, &concrete).is_confirmed() {
+        return concrete;
+    }
+    if let Some(other) = confirmed(program, path, axioms, &concrete) {
+        return other;
+    }
+    let mut open = concrete;
+    for at in &open.partial {
+        let sort = program.terms.variable(at.1).sort;
+        if let (Some(Value::Map(map)), Sort::Map { element, .. }) =
+            (open.values.get_mut(at), program.terms.sort_of_id(sort))
+        {
+            *map = with_default(map, unknown(*element));
+        }
+    }
+    open
+}
+
 /// The map with values that it lists in place of its default; what is listed stays.
 fn with_other_defaults(map: &MapValue) -> Vec<MapValue> {
     let mut values: Vec<&Value> = Vec::new();
@@ -67,13 +93,12 @@ fn with_other_defaults(map: &MapValue) -> Vec<MapValue> {
             values.push(value);
         }
     }
-    values
-        .into_iter()
-        .map(|default| {
-            let entries = map.entries();
-            entries.fold(MapValue::constant(default.clone()), |new, (place, value)| {
-                new.store(place.clone(), value.clone())
-            })
-        })
-        .collect()
+    values.into_iter().map(|default| with_default(map, default.clone())).collect()
+}
+
+/// The map with another value everywhere but at the places that it lists.
+fn with_default(map: &MapValue, default: Value) -> MapValue {
+    map.entries().fold(MapValue::constant(default), |new, (place, value)| {
+        new.store(place.clone(), value.clone())
+    })
 }

@@ -74,7 +74,7 @@ const UNKNOWN: &str = "?";
 
 /// What a map has at places whose contents are not known. It stays inside of maps: reading such a place has no
 /// value, and maps with such places are not compared.
-pub(super) fn unknown(sort: SortId) -> Value {
+pub fn unknown(sort: SortId) -> Value {
     Value::Smt { sort, text: UNKNOWN.to_owned() }
 }
 

@@ -21,6 +21,7 @@ mod state;
 mod witness;
 
 pub use domain::{enumerate, equal};
+pub use evaluate::unknown;
 pub use explore::{Budget, Choice, Domains, Exhaustive, explore};
 pub use machine::{At, Bounds, Effect, End, Goal, Machine, Step, Why, Written};
 pub use quantify::Candidates;
