@@ -320,6 +320,11 @@ impl<'a> Lowering<'a> {
     /// What the command line asks about procedures.
     pub fn lowered_procedures(&self) -> Vec<LoweredProcedure> {
         let mut result = Vec::new();
+        if let Some((procedure, id)) = self.entry_choice {
+            let name =
+                self.boogie.text(self.checked.procedures[procedure.index()].name).to_string();
+            result.push(LoweredProcedure { name, id, has_body: true, entry_point: false });
+        }
         for (i, (procedure, _)) in self.procedure_instances.iter().enumerate() {
             let info = &self.checked.procedures[procedure.index()];
             let entry_point = self

@@ -9,7 +9,7 @@ use lariat_program::interpreter::Candidates;
 use rustc_hash::FxHashSet;
 
 /// So often more instances are added.
-const MAX_ROUNDS: u32 = 6;
+const MAX_ROUNDS: u32 = 4;
 /// So many instances of one quantifier are added at once.
 const MAX_INSTANCES: usize = 150;
 
