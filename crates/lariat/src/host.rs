@@ -68,7 +68,7 @@ fn log_path(file: &Path, purpose: Use) -> PathBuf {
         Use::Search(1) => return file.to_owned(),
         Use::Search(number) => number.to_string(),
         Use::Loops => "loops".to_owned(),
-        Use::Path(number) => format!("path{number}"),
+        Use::Path(number) | Use::Doubt(number) => format!("path{number}"),
         Use::Replay => "replay".to_owned(),
     };
     let ending = file.extension().map(|e| e.to_string_lossy().into_owned());

@@ -32,6 +32,8 @@ pub(crate) struct MapInstances {
     /// about all types are instantiated at these, too, since uses may come after them.
     pub functions: Vec<(FunctionId, Box<[Ty]>)>,
     pub types: Vec<Ty>,
+    /// The types at which an entry with type parameters is looked at, once they are known.
+    pub entry_types: Option<Vec<Ty>>,
 }
 
 /// The state of lowering.
@@ -86,6 +88,8 @@ pub(crate) struct Lowering<'a> {
     pub poly_procedures: FxHashMap<(BoogieProcId, Rc<[Ty]>), ProcId>,
     pub contracts: IndexVec<ProcId, Rc<Contract<'a>>>,
     pub procedure_names: FxHashSet<String>,
+    /// What starts the entry at any of its types, if it has type parameters.
+    pub entry_choice: Option<(BoogieProcId, ProcId)>,
 
     /// Constants that wait for inference, what is claimed under them, and clauses for any procedure.
     pub existentials: FxHashMap<VarId, String>,
@@ -145,6 +149,7 @@ impl<'a> Lowering<'a> {
             poly_procedures: FxHashMap::default(),
             contracts: IndexVec::new(),
             procedure_names: FxHashSet::default(),
+            entry_choice: None,
             existentials: FxHashMap::default(),
             candidates: Vec::new(),
             templates: Templates::default(),

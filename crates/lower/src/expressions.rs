@@ -418,9 +418,18 @@ impl<'a> Lowering<'a> {
         }
         let terms = &mut self.program.terms;
         // A polymorphic function can compare values of different types: no value has two.
-        if terms.sort_of(x) != terms.sort_of(y) && matches!(op, BinaryOp::Eq | BinaryOp::Neq) {
-            return Ok(terms.bool(op == BinaryOp::Neq));
+        let (left_sort, right_sort) = (terms.sort_of(x), terms.sort_of(y));
+        if left_sort != right_sort && matches!(op, BinaryOp::Eq | BinaryOp::Neq) {
+            if self.may_be_type_of_entry(left_sort) || self.may_be_type_of_entry(right_sort) {
+                return self.unsupported(
+                    span,
+                    "a polymorphic map is compared with a value of any type",
+                    "start with a procedure without type parameters",
+                );
+            }
+            return Ok(self.terms().bool(op == BinaryOp::Neq));
         }
+        let terms = &mut self.program.terms;
         Ok(match op {
             BinaryOp::Iff | BinaryOp::Eq => terms.eq(x, y),
             BinaryOp::Neq => {

@@ -32,9 +32,11 @@ mod load;
 mod loops;
 mod order;
 mod places;
+mod polymorphic_entry;
 mod polymorphism;
 mod print;
 mod procedures;
+mod selective;
 mod start;
 mod statements;
 mod types;
@@ -64,6 +66,8 @@ pub struct LowerOptions {
     pub candidates: bool,
     /// Iterations of loops that are plain code.
     pub peeling: Peeling,
+    /// The procedure that is executed, if it is known: one with type parameters is then there for all types.
+    pub entry: Option<String>,
     /// Leave loops as cycles of blocks. The interpreter runs such a program, and nothing else can.
     pub keep_loops: bool,
 }
@@ -75,6 +79,7 @@ impl Default for LowerOptions {
             instance_limit: 2000,
             candidates: false,
             peeling: Peeling::default(),
+            entry: None,
             keep_loops: false,
         }
     }
@@ -148,13 +153,15 @@ pub fn lower(
         let used_later = lowering.has_type_conditions
             && (functions.len() > lowering.map_instances.functions.len()
                 || lowering.types_in_use.len() > lowering.map_instances.types.len());
-        if !lowering.map_instances.grown && !used_later {
+        let entry_types = lowering.types_for_entry();
+        let entry_waits = lowering.map_instances.entry_types != entry_types;
+        if !lowering.map_instances.grown && !used_later && !entry_waits {
             return Ok(lowering.finish());
         }
         types = lowering.types;
         let in_use = lowering.types_in_use;
         let maps = lowering.map_instances.known;
-        known = MapInstances { known: maps, grown: false, functions, types: in_use };
+        known = MapInstances { known: maps, grown: false, functions, types: in_use, entry_types };
     }
     let message = "polymorphic maps and functions are used at ever new types";
     Err(vec![
@@ -173,6 +180,7 @@ impl Lowering<'_> {
         self.axioms();
         self.find_existentials();
         self.declare_procedures();
+        let entries = self.entry_instances();
         self.template_clauses();
         let mut next = 0;
         while next < self.procedure_instances.len() {
@@ -180,6 +188,7 @@ impl Lowering<'_> {
             _ = self.procedure_body(ProcId::from(next));
             next += 1;
         }
+        self.choose_entry(&entries);
         self.number_items();
         self.close_axioms();
         self.order_axioms();

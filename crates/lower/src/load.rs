@@ -100,20 +100,17 @@ impl Source {
         entry: &str,
         options: &LowerOptions,
     ) -> Result<(Lowered, ProcId), Rejected> {
-        let lowered = lower(&self.program, &self.checked, &self.sources, options);
+        let options = LowerOptions { entry: Some(entry.to_owned()), ..options.clone() };
+        let lowered = lower(&self.program, &self.checked, &self.sources, &options);
         let mut lowered = lowered.map_err(|diagnostics| Rejected::Program {
             stage: Stage::Lower,
             diagnostics,
             sources: Arc::clone(&self.sources),
         })?;
-        // Lowering makes an instance of a polymorphic procedure for each use, and the entry has none.
         let start = lowered.procedure(entry).ok_or_else(|| {
             Rejected::Entry(NoEntry {
-                message: format!(
-                    "procedure `{entry}` has type parameters, so it cannot be the entry"
-                ),
-                help: "write a procedure without type parameters that calls it, and start there"
-                    .into(),
+                message: format!("there is no procedure `{entry}` to start with"),
+                help: "name another one with --entry".into(),
             })
         })?;
         let start = assume_at_start(&mut lowered.program, start, &lowered.global_where);

@@ -78,6 +78,9 @@ fn one_line(text: &str) -> String {
     line
 }
 
+/// Attributes whose meaning is in the core program: it would have it twice if it was printed with them and read again.
+const APPLIED: [&str; 2] = ["verified_under", "selective_checking"];
+
 impl<'a> Lowering<'a> {
     /// The source text of a span, on one line.
     pub fn source_text(&self, span: Span) -> String {
@@ -109,6 +112,9 @@ impl<'a> Lowering<'a> {
         let mut result = Vec::with_capacity(attrs.len());
         for attr in attrs {
             let name = boogie.text(attr.name.symbol).to_string();
+            if APPLIED.contains(&name.as_str()) {
+                continue;
+            }
             let mut args = Vec::with_capacity(attr.args.len());
             for arg in &attr.args {
                 args.push(match *arg {

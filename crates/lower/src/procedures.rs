@@ -143,6 +143,10 @@ impl<'a> Lowering<'a> {
         target.info = proc_info;
         target.locals = locals;
         target.body = crate::blocks::in_order(body);
+        let mut attrs = self.procedure_attrs(procedure).into_iter();
+        if attrs.any(|a| ast::find_attr(self.boogie, a, "selective_checking").is_some()) {
+            crate::selective::check_from_marks(&mut self.program, id);
+        }
         Ok(())
     }
 
@@ -173,10 +177,18 @@ impl<'a> Lowering<'a> {
         }
         b.local_where.clear();
         for local in &body.locals {
+            let is_assumption = ast::find_attr(self.boogie, &local.attrs, "assumption").is_some();
             let formula = match local.where_clause {
                 Some(e) => Some(self.condition(&mut b.scope, e)?),
                 None => None,
             };
+            if is_assumption {
+                // It starts as true; the checker has seen that it is never havocked.
+                let var = b.scope.locals[b.local_where.len()];
+                let (info, term) =
+                    (self.info(&mut b.scope, local.name.span, &[]), self.terms().var(var));
+                b.emit(CommandKind::Assume(term), info);
+            }
             b.local_where.push(formula);
             if let (Some(e), Some(formula)) = (local.where_clause, formula)
                 && !clauses.iter().any(|c| c.1 == formula)
@@ -308,6 +320,11 @@ impl<'a> Lowering<'a> {
     /// What the command line asks about procedures.
     pub fn lowered_procedures(&self) -> Vec<LoweredProcedure> {
         let mut result = Vec::new();
+        if let Some((procedure, id)) = self.entry_choice {
+            let name =
+                self.boogie.text(self.checked.procedures[procedure.index()].name).to_string();
+            result.push(LoweredProcedure { name, id, has_body: true, entry_point: false });
+        }
         for (i, (procedure, _)) in self.procedure_instances.iter().enumerate() {
             let info = &self.checked.procedures[procedure.index()];
             let entry_point = self

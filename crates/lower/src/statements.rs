@@ -8,9 +8,9 @@ use crate::body::{BodyBuilder, BreakTarget};
 use crate::context::{Lower, Lowering};
 use crate::expressions::Scope;
 use lariat_boogie::Span;
-use lariat_boogie::ast::{Attr, Else, ExprId, If, Name, Stmt, StmtKind, StmtList, While};
+use lariat_boogie::ast::{self, Attr, Else, ExprId, If, Name, Stmt, StmtKind, StmtList, While};
 use lariat_boogie::checked::GlobalId;
-use lariat_logic::{Substitution, Term, TermId};
+use lariat_logic::{Substitution, Term, TermId, Terms};
 use lariat_program::verdict::Kind;
 use lariat_program::{BlockId, CommandKind, Exit, InfoId};
 
@@ -77,7 +77,13 @@ impl<'a> Lowering<'a> {
                 let kind = match stmt.kind {
                     StmtKind::Assert(_) => {
                         self.checks(info, Kind::Assertion, stmt.span, stmt.span, attrs);
-                        CommandKind::Assert(condition)
+                        let verified = self.verified_under(b, attrs)?;
+                        let to_check = self.terms().or(&[verified, condition]);
+                        b.emit(CommandKind::Assert(to_check), info);
+                        if to_check == condition {
+                            return Ok(());
+                        }
+                        CommandKind::Assume(condition)
                     }
                     _ => {
                         self.stands_for(info, stmt.span, attrs);
@@ -119,6 +125,14 @@ impl<'a> Lowering<'a> {
             StmtKind::Reveal { .. } | StmtKind::Scope(_) => {}
         }
         Ok(())
+    }
+
+    /// The condition under which an assertion has been verified elsewhere (`{:verified_under e}`).
+    fn verified_under(&mut self, b: &mut BodyBuilder<'a>, attrs: &'a [Attr]) -> Lower<TermId> {
+        match ast::find_attr(self.boogie, attrs, "verified_under").map(|a| a.args.as_slice()) {
+            Some([ast::AttrArg::Expr(e)]) => self.expression(&mut b.scope, *e),
+            _ => Ok(Terms::FALSE),
+        }
     }
 
     /// Asserts the postconditions and returns.

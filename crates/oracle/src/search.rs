@@ -190,7 +190,7 @@ impl Progress for Patience {
 
 /// A new solver of the built-in kind.
 pub fn z3() -> Box<dyn Solver> {
-    Box::new(Z3Solver::new(&Z3Options::default()))
+    Box::new(Z3Solver::new(&Z3Options { models_second: true, ..Z3Options::default() }))
 }
 
 /// New solvers of the built-in kind.
@@ -201,6 +201,7 @@ impl Solvers for BuiltIn {
         let options = Z3Options {
             unknown_products: !relaxation.products,
             weak_maps: relaxation.maps == Maps::WhereRead,
+            models_second: relaxation.models,
             ..Z3Options::default()
         };
         let solver = Z3Solver::new(&options);
@@ -208,6 +209,10 @@ impl Solvers for BuiltIn {
     }
 
     fn for_path(&self) -> Result<Box<dyn Solver>, SolverError> {
+        Ok(Box::new(Z3Solver::default()))
+    }
+
+    fn for_doubted_path(&self) -> Result<Box<dyn Solver>, SolverError> {
         Ok(z3())
     }
 }
@@ -292,6 +297,7 @@ pub fn confirm(subject: &Subject, goal: Goal, path: &Frame) -> Result<Confirmed,
     let budget = Budget::seconds(20);
     let feasibility = lariat_trace::concretise(program, path, &axioms, &mut *solver, &budget)
         .map_err(|error| format!("the path cannot be made concrete: {error}"))?;
+    let is_sure = matches!(feasibility, Feasibility::Feasible(_));
     let concrete = match feasibility {
         Feasibility::Feasible(concrete) => concrete,
         Feasibility::Infeasible(_) => return Err("the path has no values".into()),
@@ -304,6 +310,9 @@ pub fn confirm(subject: &Subject, goal: Goal, path: &Frame) -> Result<Confirmed,
         Replay::Confirmed { fails_at, unevaluated } => {
             if fails_at.is_some() != (goal == Goal::Failure) {
                 return Err(format!("the replay ends otherwise: fails at {fails_at:?}"));
+            }
+            if !is_sure && !unevaluated.is_empty() {
+                return Err(format!("{} conditions could not be checked", unevaluated.len()));
             }
             let command = fails_at.and_then(|at| at.command(program));
             let line = command.map(|c| program.infos[c.info].place.line);

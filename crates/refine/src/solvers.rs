@@ -62,4 +62,9 @@ pub trait Solvers: Sync {
 
     /// A new one for questions about one path.
     fn for_path(&self) -> Result<Box<dyn Solver>, SolverError>;
+
+    /// A new one for the question whether a path is one: what quantifiers leave open should be asked again by models.
+    fn for_doubted_path(&self) -> Result<Box<dyn Solver>, SolverError> {
+        self.for_path()
+    }
 }

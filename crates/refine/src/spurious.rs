@@ -39,7 +39,8 @@ pub enum Feasible {
 /// Looks at a path of the abstract program with all variables tracked.
 pub fn examine(spurious: &mut Spurious<'_>) -> Result<Feasible, ConcretiseError> {
     let all = spurious.candidates.clone();
-    let refuted = spurious.is_refuted_by(&all)?;
+    let solver = spurious.solvers.for_doubted_path()?;
+    let refuted = spurious.is_refuted_in(&all, solver)?;
     Ok(match refuted {
         true => Feasible::No,
         false if spurious.unsure > 0 => Feasible::Perhaps,
@@ -76,12 +77,20 @@ impl<'a> Spurious<'a> {
     /// `check(Abstract(P, T ∪ set))`, with a formula made for this question alone. True if the path is
     /// refuted (the path program is correct).
     pub fn is_refuted_by(&mut self, set: &[VarId]) -> Result<bool, ConcretiseError> {
+        let solver = self.solvers.for_path()?;
+        self.is_refuted_in(set, solver)
+    }
+
+    fn is_refuted_in(
+        &mut self,
+        set: &[VarId],
+        mut solver: Box<dyn Solver>,
+    ) -> Result<bool, ConcretiseError> {
         let set: FxHashSet<VarId> = set.iter().copied().collect();
         let hidden = self.candidates.iter().filter(|v| !set.contains(v));
         let hidden: FxHashMap<VarId, TermId> = hidden.map(|&v| (v, Terms::FALSE)).collect();
         let mut program = self.path.program.clone();
         self.apply(&mut program, &hidden);
-        let mut solver = self.solvers.for_path()?;
         let mut query = PathQuery::new(&program, &self.path.path, &self.axioms, &mut *solver)?;
         let outcome = query.check(&[], self.budget)?;
         Ok(self.count(&outcome))

@@ -6,6 +6,7 @@
 //! again, on the unchanged program, so that a mistake of a pass cannot become a wrong trace.
 
 use crate::candidates::Found;
+use crate::instances::Instances;
 use crate::path_walk::{PathError, check_path};
 use crate::skolem::name_witnesses;
 use crate::symbolic::{PathFormula, SymbolicExecution};
@@ -32,6 +33,9 @@ pub struct Concrete {
     /// The values of arbitrary variables by the moment since when they are arbitrary. What nobody
     /// reads on the path is not here.
     pub values: FxHashMap<(Point, VarId), Value>,
+    /// Maps among these of which only the places that matter could be written down: everywhere else they have more than one
+    /// value, and here one.
+    pub partial: FxHashSet<(Point, VarId)>,
     /// Arbitrary variables that are read but whose value cannot be written down.
     pub nameless: FxHashSet<(Point, VarId)>,
     /// The meaning of functions, and of operators where their theory leaves it open.
@@ -108,35 +112,84 @@ pub fn concretise_wishing(
 ) -> Result<Feasibility, ConcretiseError> {
     check_path(program, path)?;
     let mut query = Query { solver, translator: Translator::new() };
-    let formula = query.state(program, path, axioms)?;
+    let mut formula = query.state(program, path, axioms)?;
     let wishes = query.wishes(&formula, wanted);
-    let size = formula.constraints.len().div_ceil(MAX_CORE_GROUPS).max(1);
+    let constraints = formula.constraints.clone();
+    let size = constraints.len().div_ceil(MAX_CORE_GROUPS).max(1);
     let mut guards: Vec<(Ast, &[(At, TermId)])> = Vec::new();
     if blame == Blame::Nothing {
-        for &(_, constraint) in &formula.constraints {
+        for &(_, constraint) in &constraints {
             query.assert(&formula.terms, constraint)?;
         }
     }
-    let guarded = if blame == Blame::Commands { &formula.constraints[..] } else { &[] };
+    let guarded = if blame == Blame::Commands { &constraints[..] } else { &[] };
     for group in guarded.chunks(size) {
         let guard = query.guard(&formula.terms, group)?;
         guards.push((guard, group));
     }
     let assumptions: Vec<Ast> = guards.iter().map(|g| g.0).collect();
-    match query.solver.check(&assumptions, budget)? {
-        Outcome::Unknown(why) => {
-            // Most often quantifiers that it could not satisfy for sure; there is a model then.
-            let candidate = query.read(program, &formula, axioms).ok();
-            Ok(Feasibility::Unknown { why: why.to_string(), candidate })
+    let mut instances = Instances::default();
+    loop {
+        let outcome = query.solver.check(&assumptions, budget)?;
+        let Outcome::Unknown(why) = outcome else {
+            break query.conclude(
+                outcome,
+                (program, path, axioms),
+                &formula,
+                &guards,
+                wishes,
+                budget,
+            );
+        };
+        // Most often quantifiers that it could not satisfy for sure; there is a model then.
+        let candidate = query.read(program, &formula, axioms).ok();
+        let more = match &candidate {
+            Some(candidate) if budget.stopped().is_none() => {
+                instances.next(&mut formula, axioms, &candidate.candidates)
+            }
+            _ => Vec::new(),
+        };
+        let confirmed = |c: &Concrete| crate::repair::confirmed(program, path, axioms, c);
+        let settled = candidate.as_ref().and_then(confirmed);
+        if more.is_empty() || settled.is_some() {
+            let candidate = settled.or(candidate);
+            return Ok(Feasibility::Unknown { why: why.to_string(), candidate });
         }
-        Outcome::Unsat => {
-            let core: FxHashSet<Ast> = query.solver.unsat_core().into_iter().collect();
-            let blamed = guards.iter().filter(|g| core.contains(&g.0));
-            Ok(Feasibility::Infeasible(blamed.flat_map(|g| g.1).map(|c| c.0).collect()))
+        for instance in more {
+            query.assert(&formula.terms, instance)?;
         }
-        Outcome::Sat => {
-            query.grant(&assumptions, wishes, budget)?;
-            query.read(program, &formula, axioms).map(Feasibility::Feasible)
+    }
+}
+
+impl Query<'_> {
+    /// What an answer means.
+    fn conclude(
+        &mut self,
+        outcome: Outcome,
+        (program, path, axioms): (&Program, &Frame, &[TermId]),
+        formula: &PathFormula,
+        guards: &[(Ast, &[(At, TermId)])],
+        wishes: Vec<Ast>,
+        budget: &Budget,
+    ) -> Result<Feasibility, ConcretiseError> {
+        let query = self;
+        let assumptions: Vec<Ast> = guards.iter().map(|g| g.0).collect();
+        match outcome {
+            Outcome::Unknown(why) => {
+                Ok(Feasibility::Unknown { why: why.to_string(), candidate: None })
+            }
+            Outcome::Unsat => {
+                let core: FxHashSet<Ast> = query.solver.unsat_core().into_iter().collect();
+                let blamed = guards.iter().filter(|g| core.contains(&g.0));
+                Ok(Feasibility::Infeasible(blamed.flat_map(|g| g.1).map(|c| c.0).collect()))
+            }
+            Outcome::Sat => {
+                query.grant(&assumptions, wishes, budget)?;
+                let concrete = query.read(program, formula, axioms)?;
+                Ok(Feasibility::Feasible(crate::repair::without_guesses(
+                    program, path, axioms, concrete,
+                )))
+            }
         }
     }
 }
@@ -331,7 +384,13 @@ impl Query<'_> {
         let used = used.into_iter().filter(|v| constants.contains(v)).map(|v| (Point(0), v, v));
         for (since, var, unknown) in formula.unknowns.iter().copied().chain(used) {
             let value = match self.variable(terms, unknown)? {
-                None => self.map_by_places(terms, unknown, &roots)?,
+                None => {
+                    let map = self.map_by_places(terms, unknown, &roots)?;
+                    if map.is_some() {
+                        concrete.partial.insert((since, var));
+                    }
+                    map
+                }
                 known => known,
             };
             match value {

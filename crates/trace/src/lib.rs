@@ -10,11 +10,13 @@
 mod approximate;
 mod candidates;
 mod concretise;
+mod instances;
 mod map_index;
 mod path_program;
 mod path_walk;
 mod record;
 mod render;
+mod repair;
 mod replay;
 mod select;
 mod show;

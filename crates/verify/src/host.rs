@@ -18,6 +18,8 @@ pub enum Use {
     Loops,
     /// Examining the paths that it finds.
     Path(u32),
+    /// Asking whether a path is one that the search was not sure of.
+    Doubt(u32),
     /// Finding values for the path that the search found.
     Replay,
 }

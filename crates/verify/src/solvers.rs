@@ -36,7 +36,7 @@ fn start_with(
             let maps_not_compared = run.known().maps_not_compared;
             let mut options = Z3Options { seed, maps_not_compared, ..Z3Options::default() };
             // What is asked of one path is little, and its answer becomes a verdict.
-            options.models_second = relaxation.is_none();
+            options.models_second = matches!(purpose, Use::Replay | Use::Doubt(_));
             if let Some(relaxation) = relaxation {
                 options.unknown_products = !relaxation.products;
                 options.models_second = relaxation.models;
@@ -127,5 +127,10 @@ impl lariat_refine::Solvers for Solvers<'_> {
     fn for_path(&self) -> Result<Box<dyn Solver>, SolverError> {
         let number = self.paths.fetch_add(1, Ordering::Relaxed) + 1;
         start_for(self.question, Use::Path(number), self.run)
+    }
+
+    fn for_doubted_path(&self) -> Result<Box<dyn Solver>, SolverError> {
+        let number = self.paths.fetch_add(1, Ordering::Relaxed) + 1;
+        start_for(self.question, Use::Doubt(number), self.run)
     }
 }

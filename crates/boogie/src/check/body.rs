@@ -22,6 +22,7 @@ impl<'p> Checker<'p> {
         let locals: Vec<Ty> = body.locals.iter().map(|v| self.resolve_type(v.ty)).collect();
         self.enter_vars(&body.locals, &locals, Resolution::Local);
         let id = ImplId(self.out.implementations.len() as u32);
+        let types = locals.clone();
         let info = ImplInfo { decl, procedure, type_params, ins, outs, locals };
         self.out.implementations.push(info);
         self.out.procedures[procedure.index()].implementations.push(id);
@@ -31,6 +32,7 @@ impl<'p> Checker<'p> {
         self.where_clauses(&body.locals);
         self.flow(&body.stmts.stmts);
         self.in_context(TWO_STATE, |c| c.stmts(&body.stmts.stmts));
+        self.assumption_variables(body, &types);
         self.current = None;
         self.scopes.leave(mark);
     }
@@ -59,6 +61,7 @@ impl<'p> Checker<'p> {
             StmtKind::Assert(e) => {
                 self.attrs(&stmt.attrs);
                 self.condition(*e, "an assertion");
+                self.verified_under(stmt);
             }
             StmtKind::Assign { lhs, rhs } => {
                 self.attrs_if_possible(&stmt.attrs);

@@ -6,6 +6,7 @@
 //! Types are inferred bottom-up; only polymorphic functions, maps and calls need
 //! unification.
 
+mod assumptions;
 mod binders;
 mod body;
 mod calls;

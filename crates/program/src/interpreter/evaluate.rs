@@ -5,6 +5,7 @@
 //! that cannot be evaluated makes the whole unknown only if the whole depends on it:
 //! `x != 0 ==> y div x > 1` has a value at `x == 0`.
 
+use super::critical::{Points, collect, critical};
 use super::domain::{enumerate, equal, product};
 use super::quantify::{Bound, Candidates, Source, plan};
 use super::state::{Activation, Home, Layout, Slot, State, Unknown};
@@ -77,7 +78,7 @@ const UNKNOWN: &str = "?";
 
 /// What a map has at places whose contents are not known. It stays inside of maps: reading such a place has no
 /// value, and maps with such places are not compared.
-pub(super) fn unknown(sort: SortId) -> Value {
+pub fn unknown(sort: SortId) -> Value {
     Value::Smt { sort, text: UNKNOWN.to_owned() }
 }
 
@@ -372,7 +373,8 @@ impl Evaluator {
         scope: Scope<'_>,
         old: bool,
     ) -> Result<Outcome, Unknown> {
-        let plan = plan(scope.terms, binder);
+        let mut plan = plan(scope.terms, binder);
+        self.use_critical_values(&mut plan, binder, scope, old)?;
         let mut trial = Trial {
             decisive: binder.kind == BinderKind::Exists,
             body: binder.body,
@@ -390,6 +392,43 @@ impl Evaluator {
             (false, None) => Ok(Rc::new(Value::Bool(!trial.decisive))),
             (false, Some(error)) => Err(error),
         })
+    }
+
+    /// Gives variables with too many values those that decide, if there are such (see [`super::critical`]).
+    fn use_critical_values(
+        &mut self,
+        plan: &mut [(VarId, Source)],
+        binder: &Binder,
+        scope: Scope<'_>,
+        old: bool,
+    ) -> Result<(), Unknown> {
+        let terms = scope.terms;
+        let open: Vec<VarId> =
+            plan.iter().filter(|p| matches!(p.1, Source::Open)).map(|p| p.0).collect();
+        if open.is_empty() {
+            return Ok(());
+        }
+        // Variables that are bounded count as any others: each of their values is another body.
+        let bound: FxHashSet<VarId> = binder.vars.iter().copied().collect();
+        let Some(critical) = critical(terms, binder.body, &open) else { return Ok(()) };
+        let mut points = Points::default();
+        for &term in &critical.terms {
+            if terms.variables([term]).iter().any(|v| bound.contains(v)) {
+                return Ok(());
+            }
+            let Ok(value) = self.with_memo(term, scope, old)? else { return Ok(()) };
+            if has_unknown(&value) {
+                return Ok(());
+            }
+            collect(terms, terms.sort_of(term), &value, &mut points);
+        }
+        for (var, source) in plan.iter_mut().filter(|p| matches!(p.1, Source::Open)) {
+            let sort = terms.variable(*var).sort;
+            if let Some(values) = points.values(terms, sort, &critical.offsets, open.len()) {
+                *source = Source::All(values);
+            }
+        }
+        Ok(())
     }
 
     /// Whether an instance with values for these variables decides it. It is left bound then.

@@ -10,6 +10,7 @@
 //! **Invariants.** No recursion on the program's stack: an execution may be many thousands of calls
 //! deep. A condition that cannot be evaluated is reported, never taken for true or false silently.
 
+mod critical;
 mod domain;
 mod evaluate;
 mod explore;
@@ -20,6 +21,7 @@ mod state;
 mod witness;
 
 pub use domain::{enumerate, equal};
+pub use evaluate::unknown;
 pub use explore::{Budget, Choice, Domains, Exhaustive, explore};
 pub use machine::{At, Bounds, Effect, End, Goal, Machine, Step, Why, Written};
 pub use quantify::Candidates;

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use z3_sys::*;
 
 /// How much a second question by models may cost, in Z3's own unit of work (some millions are a second).
-pub(super) const MAX_WORK_BY_MODELS: u32 = 12_000_000;
+pub(super) const MAX_WORK_BY_MODELS: u32 = 2_000_000;
 
 /// Settings of Z3.
 #[derive(Clone, Debug, Default)]

@@ -1,5 +1,5 @@
-// verdict: unknown
-// The solver finds no instance to contradict itself with; the replay does, so there is no bug.
+// verdict: correct
+// No term of the program is an instance: only a model shows the contradiction.
 procedure main(m: [bool]int)
 {
   assume (forall b: bool :: {m[b]} m[b] > 0);

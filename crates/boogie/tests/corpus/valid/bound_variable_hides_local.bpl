@@ -1,0 +1,2 @@
+// a bound variable may hide a local one
+procedure p() { var x: int; assert (forall x: bool :: x); }

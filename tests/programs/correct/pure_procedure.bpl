@@ -1,0 +1,5 @@
+// verdict: correct
+pure procedure main(x: int)
+{
+  assert x + 1 > x;
+}
