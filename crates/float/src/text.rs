@@ -95,7 +95,7 @@ impl Format {
     fn hexadecimal(self, number: &Finite, conversion: Conversion) -> Option<String> {
         let places = self.places();
         // Whole digits behind the point.
-        let digits = usize::try_from(places / 4).ok().filter(|_| places % 4 == 0)?;
+        let digits = usize::try_from(places / 4).ok().filter(|_| places.is_multiple_of(4))?;
         let exponent = match number.mantissa.is_zero() {
             true => 0,
             false => number.exponent + i64::from(places),

@@ -1,4 +1,6 @@
 // verdict: correct
+// memory: refined
+// data-model: LP64
 // assumes: objects lie where Lariat puts them
 // An int is aligned by four bytes, by more only here.
 extern void __VERIFIER_error(void);

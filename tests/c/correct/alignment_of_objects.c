@@ -1,4 +1,6 @@
 // verdict: correct
+// memory: refined
+// data-model: LP64
 // assumes: nothing
 // C aligns objects: the lowest bits of their addresses are known wherever they lie.
 extern void __VERIFIER_error(void);

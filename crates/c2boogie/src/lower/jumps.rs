@@ -168,7 +168,7 @@ impl Lowering<'_> {
         let most = self.m.int(OF_BUILTINS, number_ty);
         let few = self.m.compare(CmpOp::Lt, next, most);
         self.supported(few, "more calls of setjmp than there are numbers");
-        let next = if builtin { self.m.binary(BinOp::Or, next, most) } else { next };
+        let next = if builtin { self.m.binary(BinOp::Add, next, most) } else { next };
         let number = self.local("$jump_number", number_ty);
         self.emit(StmtKind::Assign(number, next));
         let next = self.m.var(number);
