@@ -99,6 +99,6 @@ fn with_other_defaults(map: &MapValue) -> Vec<MapValue> {
 /// The map with another value everywhere but at the places that it lists.
 fn with_default(map: &MapValue, default: Value) -> MapValue {
     map.entries().fold(MapValue::constant(default), |new, (place, value)| {
-        new.store(place.clone(), value.clone())
+        new.store(place.to_vec(), value.clone())
     })
 }
