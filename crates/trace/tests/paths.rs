@@ -213,7 +213,7 @@ global m [int]int
 global b [bool]bool
 proc main
   block start
-    assume (forall i int (<= (select m i) 1))
+    assume (forall i int (<= (select m (* 2 i)) 1))
     assume (forall i bool (= (select b i) i))
     assert (= (select m 3) 1)
     return

@@ -103,6 +103,16 @@ impl<'p> Checker<'p> {
         let mark = self.scopes.mark();
         let tys: Vec<Ty> = code.locals.iter().map(|v| self.resolve_type(v.ty)).collect();
         let first = self.out.bound_vars.len();
+        // Unlike variables of quantifiers, they hide nothing but globals and constants.
+        for local in &code.locals {
+            let known = self.scopes.var(local.name.symbol);
+            if !matches!(
+                known.resolution,
+                Resolution::None | Resolution::Global(_) | Resolution::Const(_)
+            ) {
+                self.duplicate("variable", local.name, known.span);
+            }
+        }
         self.bind_all(id, code.locals.iter().map(|v| v.name).zip(tys));
         for local in &mut self.out.bound_vars[first..] {
             local.assignable = true;
