@@ -17,9 +17,6 @@ use lariat_program::{
 };
 use std::rc::Rc;
 
-/// Opaque types from this number on are those of the entry; below are those of quantifiers.
-const FIRST_OPAQUE: u32 = 1 << 24;
-
 /// So many choices of types are made.
 const MAX_CHOICES: usize = 64;
 
@@ -57,7 +54,8 @@ impl Lowering<'_> {
         let known = self.map_instances.entry_types.clone().unwrap_or_default();
         let mut choices: Vec<Vec<Ty>> = vec![Vec::new()];
         for i in 0..params {
-            let opaque = self.types.intern(TyKind::Opaque(FIRST_OPAQUE + i as u32));
+            // The odd ones are those of quantifiers.
+            let opaque = self.types.intern(TyKind::Opaque(2 * i as u32));
             let candidates = || std::iter::once(opaque).chain(known.iter().copied());
             choices = choices
                 .iter()

@@ -153,7 +153,9 @@ impl<'a> Lowering<'a> {
             scope.type_binders.len() - 1
         });
         let opaque: Vec<Ty> = (0..params.len())
-            .map(|i| self.types.intern(TyKind::Opaque((number * MAX_TYPE_PARAMS + i) as u32)))
+            // The even ones are those of the entry.
+            .map(|i| 2 * (number * MAX_TYPE_PARAMS + i) + 1)
+            .map(|n| self.types.intern(TyKind::Opaque(n as u32)))
             .collect();
         self.combinations(params, uses, |i| Some(opaque[i]))
     }

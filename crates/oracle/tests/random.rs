@@ -10,7 +10,7 @@ use lariat_oracle::oracle::{Disagreement, Effort, Tally, compare};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-const PROGRAMS: u64 = 2000;
+const PROGRAMS: u64 = 1200;
 const THREADS: usize = 2;
 /// Stop looking for more after this many problems.
 const PROBLEMS: usize = 5;

@@ -9,6 +9,6 @@ int main(void) {
   int i = __VERIFIER_nondet_int();
   int *p = a, *q = b;
   q[0] = 1;
-  __VERIFIER_assume(p + i == q || i == 5);
+  __VERIFIER_assume(i > -64 && i < 64 && (p + i == q || i == 5));
   return p[i];
 }

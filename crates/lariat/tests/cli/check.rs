@@ -150,7 +150,7 @@ implementation {:entrypoint} fake() { assert true; }
         .run(&["check", "p.bpl", "--entry", "three"])
         .expect(2, &["no procedure `three`", "one, two"]);
     let folder = Folder::with("procedure main<a>(x: a) { assert false; }");
-    folder.run(&["check", "p.bpl"]).expect(2, &["type parameters"]);
+    folder.run(&["check", "p.bpl"]).expect(10, &["bug", "main<any#0>"]);
     let folder = Folder::with("procedure only() { assert false; }");
     folder.run(&["check", "p.bpl"]).expect(10, &["bug"]);
 }

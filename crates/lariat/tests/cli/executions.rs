@@ -212,3 +212,40 @@ fn no_bug_rests_on_a_rough_result() {
     folder.write("long.c", LONG_TEXT);
     folder.run(&["check", "long.c", "--check", "bounds"]).expect(10, &["`text` (3 bytes)"]);
 }
+
+const NESTED_GOTO: &str = r#"// assumes: nothing
+extern void __VERIFIER_error(void);
+static int find(int wanted) {
+  __label__ found, failed;
+  int steps = 0;
+  void look(int n) {
+    void deeper(void) {
+      if (n == wanted) goto found;
+      if (n == 9) goto failed;
+    }
+    steps++;
+    deeper();
+  }
+  look(1);
+  look(2);
+  look(9);
+  __VERIFIER_error();
+found:
+  return steps;
+failed:
+  return -steps;
+}
+int main(void) {
+  if (find(2) != 2 || find(1) != 1 || find(5) != -3) __VERIFIER_error();
+  return 0;
+}
+"#;
+
+#[test]
+fn jumps_out_of_nested_functions() {
+    let folder = Folder::new();
+    folder.write("right.c", NESTED_GOTO);
+    folder.run(&["check", "right.c"]).expect(0, &["proved"]);
+    folder.write("wrong.c", NESTED_GOTO.replace("find(2) != 2", "find(2) != 1"));
+    folder.run(&["check", "wrong.c"]).expect(10, &["__VERIFIER_error is called"]);
+}
