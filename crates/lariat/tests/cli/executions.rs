@@ -162,7 +162,7 @@ fn texts_of_known_numbers_are_exact() {
     let folder = Folder::new();
     folder.write("right.c", EXACT_TEXT);
     folder.run(&["check", "right.c"]).expect(0, &["proved"]);
-    folder.write("wrong.c", &EXACT_TEXT.replace("8.33e-01", "8.34e-01"));
+    folder.write("wrong.c", EXACT_TEXT.replace("8.33e-01", "8.34e-01"));
     folder.run(&["check", "wrong.c"]).expect(10, &["bug"]);
 }
 

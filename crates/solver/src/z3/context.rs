@@ -15,7 +15,7 @@ pub struct Z3Options {
     /// Whether quantifiers are also instantiated by models (complete for more formulas, slower).
     pub mbqi: bool,
     /// Whether a question that quantifiers leave open is asked a second time, with instances by models as well
-    /// and for a fixed amount of work ([`MAX_WORK_BY_MODELS`]): the answer does not depend on the machine.
+    /// and for a fixed amount of work (`MAX_WORK_BY_MODELS`): the answer does not depend on the machine.
     pub models_second: bool,
     /// Whether products and quotients of variables may be anything, though the same for the same operands. `Unsat`
     /// holds all the same; what would be `Sat` is `Unknown` with a candidate for a model. Large satisfiable questions,
