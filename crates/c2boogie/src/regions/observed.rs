@@ -30,6 +30,10 @@ const FIRST_PAGE: i128 = 0x1000;
 /// Whatever is allocated while the program runs is aligned by this many bytes here, and not by more.
 const ALLOCATION_ALIGNMENT: u64 = 16;
 
+fn objects(places: &[Target]) -> BTreeSet<Region> {
+    places.iter().map(|t| t.object).collect()
+}
+
 impl Regions<'_> {
     /// Can a result depend on where objects lie?
     pub fn sees_layout(&self) -> bool {
@@ -44,7 +48,7 @@ impl Regions<'_> {
             TermKind::Binary(BinOp::Sub, a, b)
                 if is_pointer_cast(self.m, a) && is_pointer_cast(self.m, b) =>
             {
-                self.comparison_sees_layout(true, a, b)
+                self.comparison_sees_layout(true, a, b) || self.are_apart(a, b)
             }
             TermKind::Offset(_, by) => !self.places(by).is_empty(),
             _ => false,
@@ -101,6 +105,13 @@ impl Regions<'_> {
         found
     }
 
+    /// Do two pointers point into different objects? How far these are from each other is undefined in C, but a
+    /// number here.
+    fn are_apart(&self, a: TermId, b: TermId) -> bool {
+        let (x, y) = (self.places(a), self.places(b));
+        !x.is_empty() && !y.is_empty() && objects(&x) != objects(&y)
+    }
+
     fn comparison_sees_layout(&self, ordered: bool, a: TermId, b: TermId) -> bool {
         let (x, y) = (self.places(a), self.places(b));
         let narrow = self.m.ty(a).width < self.m.pointer_width;
@@ -111,9 +122,6 @@ impl Regions<'_> {
         match (x.is_empty(), y.is_empty()) {
             (true, true) => false,
             (false, false) => {
-                let objects = |places: &[Target]| -> BTreeSet<Region> {
-                    places.iter().map(|t| t.object).collect()
-                };
                 // Two pointers into one of several objects are taken to be two into the same.
                 let apart = objects(&x) != objects(&y);
                 let ends = || x.iter().chain(&y).any(|&t| self.at_end(t));
