@@ -179,7 +179,7 @@ fn landmarks(m: &Module) -> Vec<i128> {
         _ => None,
     });
     let sizes = m.objects.iter().filter_map(|o| o.size).map(i128::from);
-    let near = constants.chain(sizes).filter(|v| v.abs() < 1 << 40);
+    let near = constants.chain(sizes).filter(|v| v.unsigned_abs() < 1 << 40);
     let all: BTreeSet<i128> = near.flat_map(|v| [v - 1, v, v + 1]).collect();
     let mut all: Vec<i128> = all.into_iter().collect();
     all.sort_by_key(|v| v.abs());
