@@ -7,7 +7,7 @@
 //! `assume {:model} …`, holds of the real one, too.
 
 use crate::concretise::Concrete;
-use crate::replay::{Replay, Unevaluated, replay, replay_without};
+use crate::replay::{Replay, Unevaluated, replay_without};
 use lariat_logic::{TermId, VarId};
 use lariat_program::{AttributeArg, Frame, InfoId, Program};
 use rustc_hash::FxHashSet;
@@ -20,33 +20,30 @@ const MODEL: &str = "model";
 /// Where an execution depends on an approximation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Approximation {
-    /// The first command that does.
-    pub command: InfoId,
+    /// The first command that does, if it is known.
+    pub command: Option<InfoId>,
 }
 
 /// The first condition on a path whose value depends on an approximation; `None` if the execution ends where it does
-/// whatever the value is. The path has been replayed.
+/// whatever the value is. The path has been replayed, and these conditions had no value then.
 pub fn rests_on_approximation(
     program: &Program,
     path: &Frame,
     axioms: &[TermId],
     concrete: &Concrete,
+    anyway: &[Unevaluated],
 ) -> Option<Approximation> {
     let open = approximations(program);
     if open.is_empty() {
         return None;
     }
-    let Replay::Confirmed { unevaluated: anyway, .. } = replay(program, path, axioms, concrete)
-    else {
-        return None;
-    };
     let command = match replay_without(program, path, axioms, concrete, &open) {
         Replay::Confirmed { unevaluated, .. } => unevaluated.into_iter().find_map(|u| {
             let known = anyway.iter().any(|v| v.condition == u.condition && v.info == u.info);
-            (!known && !holds_of_exact_value(program, &u, &open)).then_some(u.info)
+            (!known && !holds_of_exact_value(program, &u, &open)).then_some(Some(u.info))
         })?,
         // The execution does not get there without the value.
-        Replay::Refuted { at, .. } => at?.command(program)?.info,
+        Replay::Refuted { at, .. } => at.and_then(|at| at.command(program)).map(|c| c.info),
     };
     Some(Approximation { command })
 }

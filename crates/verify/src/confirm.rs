@@ -104,7 +104,7 @@ pub fn examine(
     match replay {
         Replay::Confirmed { unevaluated, .. } => {
             let bug = Box::new(bug(program, entry, found, trace, &unevaluated));
-            if let Some(reason) = approximated(program, path, &axioms, &concrete) {
+            if let Some(reason) = approximated(program, path, &axioms, &concrete, &unevaluated) {
                 return Ok(Examined::Finding(Finding::Perhaps(bug, reason)));
             }
             if is_sure || unevaluated.is_empty() {
@@ -130,10 +130,11 @@ fn approximated(
     path: &Frame,
     axioms: &[TermId],
     concrete: &Concrete,
+    unevaluated: &[Unevaluated],
 ) -> Option<Reason> {
     let Approximation { command } =
-        lariat_trace::rests_on_approximation(program, path, axioms, concrete)?;
-    let place = source_place(program, command).map(|p| format!(" at {}", p.show()));
+        lariat_trace::rests_on_approximation(program, path, axioms, concrete, unevaluated)?;
+    let place = command.and_then(|c| source_place(program, c)).map(|p| format!(" at {}", p.show()));
     let text = format!(
         "perhaps a bug: what happens{} depends on a result of the library that is known only roughly",
         place.unwrap_or_default()
@@ -162,7 +163,7 @@ pub fn confirm_execution(program: &Program, entry: &str, execution: Unrolled) ->
     let (replay, trace) = lariat_trace::replay_with_trace(program, &path, &axioms, &concrete);
     match replay {
         Replay::Confirmed { unevaluated, .. } => {
-            if let Some(why) = approximated(program, &path, &axioms, &concrete) {
+            if let Some(why) = approximated(program, &path, &axioms, &concrete, &unevaluated) {
                 tracing::info!(why = why.text, "an execution is none of the real program");
                 return None;
             }
