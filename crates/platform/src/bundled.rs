@@ -30,7 +30,9 @@ pub fn folder() -> Result<PathBuf, String> {
     if folder.is_dir() {
         return Ok(folder);
     }
-    let fail = |what: &std::path::Path, e: std::io::Error| format!("cannot write `{}`: {e}", what.display());
+    let fail = |what: &std::path::Path, e: std::io::Error| {
+        format!("cannot write `{}`: {e}", what.display())
+    };
     let temporary = base.join(format!("{name}.{}", std::process::id()));
     for (file, content) in FILES {
         let path = temporary.join(file);
@@ -53,6 +55,7 @@ pub fn folder() -> Result<PathBuf, String> {
 fn cache() -> PathBuf {
     let set = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
     let base = set("XDG_CACHE_HOME").or_else(|| set("HOME").map(|home| home.join(".cache")));
-    let usable = base.map(|base| base.join("lariat")).filter(|b| std::fs::create_dir_all(b).is_ok());
+    let usable =
+        base.map(|base| base.join("lariat")).filter(|b| std::fs::create_dir_all(b).is_ok());
     usable.unwrap_or_else(|| std::env::temp_dir().join("lariat"))
 }

@@ -1,6 +1,6 @@
 //! `platform.toml`.
 
-use lariat_diagnostics::{Report, render_all, Plain};
+use lariat_diagnostics::{Plain, Report, render_all};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;

@@ -91,7 +91,9 @@ impl Platform {
             ))
         })?;
         let manifest = Manifest::read(&shown, &text)?;
-        let wrong = |message: String| Problem::from(Report::error_in("platform", (&shown, &text), 0, message));
+        let wrong = |message: String| {
+            Problem::from(Report::error_in("platform", (&shown, &text), 0, message))
+        };
         let model = match &manifest.data_model {
             None => DataModel::Lp64,
             Some(name) => {
@@ -155,7 +157,9 @@ impl Platform {
         let manifest = &self.manifest;
         let mut all: Vec<Flag> = Vec::new();
         all.extend(flags.include.iter().cloned().map(Flag::IncludeDirectory));
-        all.extend(manifest.include.iter().map(|dir| Flag::IncludeDirectory(self.folder.join(dir))));
+        all.extend(
+            manifest.include.iter().map(|dir| Flag::IncludeDirectory(self.folder.join(dir))),
+        );
         all.extend(self.system.iter().cloned().map(Flag::SystemDirectory));
         all.extend(manifest.defines.iter().cloned().map(Flag::Define));
         all.extend(manifest.undefines.iter().cloned().map(Flag::Undefine));
@@ -190,7 +194,9 @@ impl Platform {
             let original = lariat_c::text_of(bytes);
             let text = match preprocess::is_preprocessed(file) {
                 true => original.clone(),
-                false => preprocessor.run(file).map_err(|e: PreprocessError| Problem::from(e.report()))?,
+                false => preprocessor
+                    .run(file)
+                    .map_err(|e: PreprocessError| Problem::from(e.report()))?,
             };
             let foreign = |file: &str| self.is_foreign(Path::new(file));
             target.found.look(&text, &self.manifest.role, &foreign);
@@ -258,8 +264,12 @@ impl Platform {
         target: &Target,
         flags: &Flags,
     ) -> Result<Result<Closed, String>, Problem> {
-        let lacking: Vec<&str> =
-            harness.needs.iter().map(String::as_str).filter(|need| !target.found.has(need)).collect();
+        let lacking: Vec<&str> = harness
+            .needs
+            .iter()
+            .map(String::as_str)
+            .filter(|need| !target.found.has(need))
+            .collect();
         if !lacking.is_empty() {
             return Ok(Err(format!("the program has no {}", lacking.join(", no "))));
         }
@@ -306,8 +316,12 @@ impl Platform {
         let compiled = lariat_rules::compile(rule, &closed.known, mode, &prelude)?;
         let near = Path::new(&rule.file).parent().map(Path::to_path_buf);
         let text = self.preprocessed(&rule.file, &compiled.text, near, flags)?;
-        let unit =
-            Unit { name: rule.file.clone(), original: rule.text.clone(), text, part: Part::Monitor };
+        let unit = Unit {
+            name: rule.file.clone(),
+            original: rule.text.clone(),
+            text,
+            part: Part::Monitor,
+        };
         Ok((unit, compiled))
     }
 }
@@ -326,7 +340,8 @@ pub fn sources_in(path: &Path) -> Result<Vec<PathBuf>, Problem> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
-    let fail = |error: std::io::Error| Problem::new(format!("cannot read `{}`: {error}", path.display()));
+    let fail =
+        |error: std::io::Error| Problem::new(format!("cannot read `{}`: {error}", path.display()));
     let mut files = Vec::new();
     for entry in std::fs::read_dir(path).map_err(fail)? {
         let inner = entry.map_err(fail)?.path();

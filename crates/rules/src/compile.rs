@@ -98,18 +98,23 @@ pub fn compile(rule: &Rule, known: &Known, mode: Mode, prelude: &str) -> Result<
         known,
         mode,
         watched: None,
-        out: Compiled { text: String::new(), handlers: Vec::new(), start: None, missing: Vec::new() },
+        out: Compiled {
+            text: String::new(),
+            handlers: Vec::new(),
+            start: None,
+            missing: Vec::new(),
+        },
         errors: Vec::new(),
     };
     writer.prelude(prelude);
     for item in &rule.items {
         writer.item(item);
     }
-    if let Some(name) = writer.watched.clone() {
-        let _ = writeln!(
-            writer.out.text,
-            "static void {START}(void) {{ {name} = __VERIFIER_nondet_watched(); }}"
-        );
+    if let Some((name, ty)) = writer.watched.clone() {
+        // A variable that nobody has set has any value. An input would not do: a pointer from outside does not point to
+        // what the program has never given away.
+        let _ =
+            writeln!(writer.out.text, "static void {START}(void) {{ {ty} any; {name} = any; }}");
         writer.out.start = Some(START.to_owned());
     }
     if writer.errors.is_empty() {
@@ -128,8 +133,8 @@ struct Writer<'r> {
     rule: &'r Rule,
     known: &'r Known,
     mode: Mode,
-    /// The variable that has the watched object, if its type is known.
-    watched: Option<String>,
+    /// The variable that has the watched object, and its type, if that is known.
+    watched: Option<(String, String)>,
     out: Compiled,
     errors: Vec<Diagnostic>,
 }
@@ -140,7 +145,8 @@ impl Writer<'_> {
         let _ = writeln!(self.out.text, "/* {}: {about} */", self.rule.name);
         self.out.text.push_str(prelude);
         self.out.text.push_str(
-            "void __lariat_violation(const char *message);\nvoid __VERIFIER_assume(int condition);\n",
+            "void __lariat_violation(const char *message);\nvoid __VERIFIER_assume(int condition);\n\
+             int __VERIFIER_nondet_int(void);\n",
         );
     }
 
@@ -194,9 +200,9 @@ impl Writer<'_> {
         self.line(line);
         let _ = writeln!(
             self.out.text,
-            "static {ty} {name}; {ty} __VERIFIER_nondet_watched(void); /* any object, the same for the whole execution */"
+            "static {ty} {name}; /* any object, the same for the whole execution */"
         );
-        self.watched = Some(name);
+        self.watched = Some((name, ty));
     }
 
     fn event(
@@ -278,14 +284,16 @@ impl Writer<'_> {
             let condition = self.substituted(guard.span, &guard.pieces, names, &declared);
             let condition = condition.trim().replace('\n', " ");
             let condition = match (guard.is_object, &self.watched) {
-                (true, Some(watched)) => format!("({condition}) == {watched}"),
+                (true, Some((watched, _))) => format!("({condition}) == {watched}"),
                 _ => condition,
             };
             let _ = writeln!(self.out.text, "if (!({condition})) return;");
             self.line(body.at.line);
         }
         if self.mode == Mode::Reach {
-            let _ = write!(self.out.text, "__lariat_violation(\"{written}\"); ");
+            // Or it goes on: other events come later.
+            let told = format!("__lariat_violation(\"{written}\")");
+            let _ = write!(self.out.text, "if (__VERIFIER_nondet_int()) {told}; ");
         }
         // Without `halt` what a handler does has no influence on which events happen.
         if self.mode == Mode::Check || self.rule.halts() {

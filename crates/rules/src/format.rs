@@ -54,7 +54,11 @@ fn depths(text: &str) -> Vec<Option<usize>> {
         in_comment = comment_state(line, in_comment);
         let closes = first.is_some_and(|t| t.is(b'}'));
         let mut here = depth.saturating_sub(usize::from(closes));
-        if !closes && first.is_some() && (open_statement || round > 0) && !first.is_some_and(|t| t.is(b'{')) {
+        if !closes
+            && first.is_some()
+            && (open_statement || round > 0)
+            && !first.is_some_and(|t| t.is(b'{'))
+        {
             here += 2;
         }
         depths[n] = match first.map(|t| t.kind) {

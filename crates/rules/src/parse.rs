@@ -396,7 +396,8 @@ impl Parser<'_> {
         let pieces = self.pieces(first, self.at)?;
         let last = self.tokens[self.at - 1];
         let span = Span { to: last.span.to, ..start.span };
-        let needs_static = !matches!(word.as_str(), "static" | "extern" | "typedef" | "_Static_assert");
+        let needs_static =
+            !matches!(word.as_str(), "static" | "extern" | "typedef" | "_Static_assert");
         // A type alone is no object.
         let text = &self.text[span.from..span.to];
         let is_type = matches!(word.as_str(), "struct" | "union" | "enum")
@@ -486,7 +487,10 @@ impl Parser<'_> {
                             PieceKind::Parameter(_) | PieceKind::Named(_) | PieceKind::Result
                         );
                         if wrong {
-                            self.error(piece.span, "there are no parameters of events in a function");
+                            self.error(
+                                piece.span,
+                                "there are no parameters of events in a function",
+                            );
                         }
                     }
                 }
@@ -508,7 +512,10 @@ impl Parser<'_> {
             (aborts || matches!(what, PieceKind::Abort(_)), finds || *what == PieceKind::Found)
         });
         if rule.is_property && (!finds || aborts) {
-            self.error(end, "a property rule says `found;` where the property shows, and never `abort`");
+            self.error(
+                end,
+                "a property rule says `found;` where the property shows, and never `abort`",
+            );
         } else if !rule.is_property && (finds || !aborts) {
             self.error(end, "a rule says `abort \"…\";` where it is violated, and never `found`");
         }

@@ -131,11 +131,13 @@ impl Rule {
 
     /// All events, each with the place where it stands.
     pub fn events(&self) -> impl Iterator<Item = (&Event, Span)> {
-        self.items.iter().flat_map(|item| match item {
-            Item::Handler { events, .. } => events.as_slice(),
-            _ => &[],
-        })
-        .map(|(event, _, span)| (event, *span))
+        self.items
+            .iter()
+            .flat_map(|item| match item {
+                Item::Handler { events, .. } => events.as_slice(),
+                _ => &[],
+            })
+            .map(|(event, _, span)| (event, *span))
     }
 
     /// Everything that is not C, in handlers and functions.

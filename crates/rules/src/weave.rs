@@ -15,8 +15,8 @@ use crate::event::{Argument, When};
 use crate::readonly;
 use crate::tree::{self, Node};
 use lariat_c::{
-    Diagnostic, ExprId, ExprKind, FunctionId, Linkage, Part, Place, Program, StmtId, StmtKind,
-    TypeId, VarId, VarRole,
+    CastKind, Diagnostic, ExprId, ExprKind, FunctionId, Linkage, Part, Place, Program, StmtId,
+    StmtKind, TypeId, VarId, VarRole,
 };
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -93,7 +93,11 @@ impl Handlers {
     }
 
     /// What comes before and after a call at which these events happen.
-    fn around(&self, definition: bool, call: bool) -> (Vec<(FunctionId, Handler)>, Vec<(FunctionId, Handler)>) {
+    fn around(
+        &self,
+        definition: bool,
+        call: bool,
+    ) -> (Vec<(FunctionId, Handler)>, Vec<(FunctionId, Handler)>) {
         let (mut before, mut after) = (Vec::new(), Vec::new());
         if call {
             before.extend(self.call.iter().cloned());
@@ -149,11 +153,13 @@ impl Weaver<'_> {
         let place = function.place;
         if UNTOUCHABLE.contains(&self.p.name(function.name)) {
             let name = self.p.name(function.name);
-            let message = format!("`{name}` cannot have events: it must be called as it is written");
+            let message =
+                format!("`{name}` cannot have events: it must be called as it is written");
             self.problems.push(Diagnostic::error("rule", place, message));
             return;
         }
-        let variadic = self.p.types.function(function.ty).is_none_or(|ty| ty.variadic || !ty.prototyped);
+        let variadic =
+            self.p.types.function(function.ty).is_none_or(|ty| ty.variadic || !ty.prototyped);
         let at_definition = function.body.is_some() && !variadic;
         let mentions = self.mentions(f);
         for mention in mentions.iter().filter(|m| m.is_call) {
@@ -366,7 +372,16 @@ impl Weaver<'_> {
             params.push(var);
         }
         let mut stmts = self.handler_calls(before, &params, None, place);
-        let values: Vec<ExprId> = params.iter().map(|&v| tree::load(self.p, v, place)).collect();
+        let unused = self.unused(inner);
+        let mut values = Vec::new();
+        for (n, &param) in params.iter().enumerate() {
+            let ty = self.p.var(param).ty;
+            // What nobody looks at need not be there: a list of arguments that `main` does not use is not made.
+            values.push(match unused.contains(&n) && self.p.types.is_pointer(ty) {
+                true => self.null(ty, place),
+                false => tree::load(self.p, param, place),
+            });
+        }
         let call = tree::call(self.p, inner, values, place);
         let mut result = None;
         if self.p.types.is_void(signature.result) {
@@ -383,6 +398,28 @@ impl Weaver<'_> {
         let function = &mut self.p.functions[f.index()];
         function.params = params;
         function.body = Some(body);
+    }
+
+    /// The parameters of a function with a body that it never mentions.
+    fn unused(&self, f: FunctionId) -> BTreeSet<usize> {
+        let function = self.p.function(f);
+        let mut mentioned = BTreeSet::new();
+        tree::visit(self.p, function, |node| {
+            if let Node::Expr(e) = node
+                && let ExprKind::Var(var) = self.p.expr(e).kind
+            {
+                mentioned.insert(var);
+            }
+        });
+        // A nested function may mention what is captured.
+        let is_unused = |var: &VarId| !mentioned.contains(var) && !self.p.var(*var).captured;
+        let params = function.params.iter().enumerate().filter(|_| function.body.is_some());
+        params.filter(|(_, var)| is_unused(var)).map(|(n, _)| n).collect()
+    }
+
+    fn null(&mut self, ty: TypeId, place: Place) -> ExprId {
+        let zero = tree::expr(self.p, ExprKind::Int(0), TypeId::INT, place);
+        tree::expr(self.p, ExprKind::Cast(CastKind::NullToPointer, zero), ty.unqualified(), place)
     }
 
     /// A function that stands for one without a body where its address is taken.

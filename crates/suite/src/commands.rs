@@ -104,15 +104,14 @@ fn answered(plan: Plan, args: &VerifyArgs, started: Instant) -> Result<SuiteResu
     let (first, second): (Vec<usize>, Vec<usize>) =
         (0..specs.len()).partition(|&n| specs[n].is_property);
     let mut progress = Progress::new(specs.len() + results.len(), args.quiet || args.json);
-    let mut properties: BTreeMap<(String, String, String), bool> = BTreeMap::new();
+    let mut properties: Properties = BTreeMap::new();
     for round in [first, second] {
         let mut asked = Vec::new();
         for n in round {
             let spec = &specs[n];
             let lacking = lacking(spec, requires.get(&n), &properties);
             match lacking {
-                Some(reason) => {
-                    let answer = Answer::NotApplicable;
+                Some((answer, reason)) => {
                     let mut result = InstanceResult::plain(spec.instance.clone(), answer, reason);
                     result.about.clone_from(&spec.about);
                     database.keep(&result, "")?;
@@ -125,7 +124,7 @@ fn answered(plan: Plan, args: &VerifyArgs, started: Instant) -> Result<SuiteResu
         for result in &results {
             let key = &result.instance;
             let key = (key.driver.clone(), key.harness.clone(), key.rule.clone());
-            properties.insert(key, result.answer == Answer::Found);
+            properties.insert(key, result.answer);
         }
     }
     progress.clear();
@@ -143,20 +142,31 @@ fn answered(plan: Plan, args: &VerifyArgs, started: Instant) -> Result<SuiteResu
     })
 }
 
-/// The property that an instance needs and the program has not.
+/// The answers of property rules, by program, harness and rule.
+type Properties = BTreeMap<(String, String, String), Answer>;
+
+/// The answer of an instance that needs a property which the program does not have. Where that is not known, the rule is
+/// checked.
 fn lacking(
     spec: &Spec,
     requires: Option<&Vec<String>>,
-    properties: &BTreeMap<(String, String, String), bool>,
-) -> Option<String> {
-    let key = |property: &String| {
-        let Spec { instance, .. } = spec;
-        (instance.driver.clone(), instance.harness.clone(), property.clone())
+    properties: &Properties,
+) -> Option<(Answer, String)> {
+    let Spec { instance, .. } = spec;
+    let answer = |property: &String| {
+        let key = (instance.driver.clone(), instance.harness.clone(), property.clone());
+        properties.get(&key).copied()
     };
-    let lacking = requires?.iter().find(|property| properties.get(&key(property)) != Some(&true))?;
-    Some(match properties.contains_key(&key(lacking)) {
-        true => format!("the program does not have the property {lacking}"),
-        false => format!("there is no property rule {lacking}"),
+    requires?.iter().find_map(|property| match answer(property) {
+        Some(Answer::NotFound | Answer::NotApplicable) => {
+            let reason = format!("the program does not have the property {property}");
+            Some((Answer::NotApplicable, reason))
+        }
+        Some(Answer::Error) => {
+            Some((Answer::Error, format!("the property rule {property} cannot be used")))
+        }
+        None => Some((Answer::Error, format!("there is no property rule {property}"))),
+        Some(_) => None,
     })
 }
 
@@ -174,6 +184,9 @@ fn run_round(
     for mut spec in specs {
         let hash = spec.text_hash();
         let stored = if args.again { None } else { database.known(&spec.instance)? };
+        // What is wrong may lie outside of the texts, and what broke off may not do so again.
+        let stored =
+            stored.filter(|s| s.result.answer != Answer::Error && !s.result.fingerprint.is_empty());
         match stored {
             Some(stored) if stored.text_hash == hash => {
                 let result = InstanceResult { reused: true, ..stored.result };
@@ -183,7 +196,8 @@ fn run_round(
             }
             stored => {
                 let result = stored.map(|stored| stored.result);
-                spec.known = result.as_ref().map(|r| r.fingerprint.clone()).filter(|f| !f.is_empty());
+                spec.known =
+                    result.as_ref().map(|r| r.fingerprint.clone()).filter(|f| !f.is_empty());
                 known.push(result);
                 hashes.push(hash);
                 open.push(spec);
@@ -371,7 +385,8 @@ fn format(files: &[PathBuf], only_check: bool) -> ! {
 
 fn list(platform: &str) -> ! {
     let platform = Platform::open(platform).unwrap_or_else(|problem| bad(&problem));
-    let rules = wanted(&["all".to_owned()], Some(&platform)).unwrap_or_else(|problem| bad(&problem));
+    let rules =
+        wanted(&["all".to_owned()], Some(&platform)).unwrap_or_else(|problem| bad(&problem));
     let width = rules.iter().map(|wanted| wanted.name.len()).max().unwrap_or(0);
     let mut out = String::new();
     for wanted in rules {

@@ -7,6 +7,7 @@
 use crate::ladder::{LADDER, Rung};
 use crate::reachable::{Reachable, hex};
 use crate::result::{Answer, Defect, EventState, Instance, InstanceResult, Reached};
+use crate::tidy::tidy;
 use lariat_budget::{Budget, Limits, MemoryLimit, POLL_INTERVAL};
 use lariat_c::{DataModel, Part};
 use lariat_c2boogie::{Check, Checks};
@@ -147,28 +148,31 @@ fn model(name: &str) -> DataModel {
 /// Reads the units with a rule.
 fn instrument(spec: &Spec, rule: &RuleUnit) -> Result<Instrumented, Failure> {
     let unit = |unit: &Unit| {
-        let text = UnitText {
-            original: unit.original.clone(),
-            preprocessed: Some(unit.text.clone()),
-        };
+        let text =
+            UnitText { original: unit.original.clone(), preprocessed: Some(unit.text.clone()) };
         (unit.name.clone(), text, unit.part)
     };
     let units = spec.units.iter().chain([&rule.unit]).map(unit).collect();
     let mut woven = None;
     let headers = |file: &str| std::fs::read_to_string(file).ok();
-    let c = CProgram::read_parts(units, model(&spec.model), headers, |program| {
-        match lariat_rules::weave(program, &rule.compiled(), &spec.entry) {
-            Ok(done) => {
-                woven = Some(done);
-                Vec::new()
-            }
-            Err(problems) => problems,
-        }
-    })?;
+    let c =
+        CProgram::read_parts(
+            units,
+            model(&spec.model),
+            headers,
+            |program| match lariat_rules::weave(program, &rule.compiled(), &spec.entry) {
+                Ok(done) => {
+                    woven = Some(done);
+                    Vec::new()
+                }
+                Err(problems) => problems,
+            },
+        )?;
     let reachable = Reachable::of(&c.program, &spec.entry);
     let name = |f| c.program.name(c.program.function(f).name).to_owned();
     let monitors = reachable.functions.iter().copied();
-    let live = monitors.filter(|&f| c.program.part_of(f) == Some(Part::Monitor)).map(name).collect();
+    let live =
+        monitors.filter(|&f| c.program.part_of(f) == Some(Part::Monitor)).map(name).collect();
     let settings = spec.settings();
     let more = [spec.model.as_str(), &spec.entry, &settings];
     let names = spec.units.iter().filter(|u| u.part == Part::Program).map(|u| u.name.clone());
@@ -237,18 +241,17 @@ fn ask(spec: &Spec, result: &mut InstanceResult) -> Result<bool, Failure> {
         .collect();
     if live.is_empty() {
         let events = spec.events.iter();
-        result.events = events
-            .map(|event| EventState { event: event.clone(), reached: Reached::No })
-            .collect();
+        result.events =
+            events.map(|event| EventState { event: event.clone(), reached: Reached::No }).collect();
         result.answer = no_events(spec.is_property);
         result.reason = missing(spec);
         return Ok(true);
     }
     let best = climb(spec, &check.program)?;
     conclude(spec, result, &best);
-    result.assumptions.extend(
-        check.unseen.iter().map(|f| format!("`{f}` is not called through pointers")),
-    );
+    result
+        .assumptions
+        .extend(check.unseen.iter().map(|f| format!("`{f}` is not called through pointers")));
     if !check.unseen.is_empty() && result.answer == Answer::Proved {
         result.answer = Answer::HoldsIf;
     }
@@ -266,7 +269,8 @@ fn ask(spec: &Spec, result: &mut InstanceResult) -> Result<bool, Failure> {
     }
     if reached(Reached::Unknown) {
         if matches!(result.answer, Answer::Proved | Answer::HoldsIf) {
-            result.reason = "not violated, but whether an event of the rule happens is not known".into();
+            result.reason =
+                "not violated, but whether an event of the rule happens is not known".into();
             result.answer = Answer::Unknown;
         }
         return Ok(true);
@@ -399,7 +403,8 @@ fn conclude(spec: &Spec, result: &mut InstanceResult, best: &Climbed) {
     let weaker = rung.weaker;
     result.configuration = (!rung.name.is_empty()).then(|| rung.name.to_owned());
     let overall = report.overall();
-    if let Overall::Proved(under) | Overall::NoBugIf(under) | Overall::Bounded(_, under) = &overall {
+    if let Overall::Proved(under) | Overall::NoBugIf(under) | Overall::Bounded(_, under) = &overall
+    {
         result.assumptions = under.iter().map(|a| a.what.to_string()).collect();
     }
     (result.answer, result.reason) = match &overall {
@@ -413,7 +418,9 @@ fn conclude(spec: &Spec, result: &mut InstanceResult, best: &Climbed) {
             let said = result.defects.first().map(|d| d.message.clone()).unwrap_or_default();
             (Answer::Defect, format!("{said}{at}"))
         }
-        _ if spec.is_property => (Answer::NotFound, String::new()),
+        Overall::Proved(_) | Overall::NoBugIf(_) if spec.is_property => {
+            (Answer::NotFound, String::new())
+        }
         Overall::Proved(_) if weaker.is_none() => (Answer::Proved, String::new()),
         Overall::Proved(under) | Overall::NoBugIf(under) => {
             (Answer::HoldsIf, format!("if {}", in_words(under)))
@@ -425,6 +432,8 @@ fn conclude(spec: &Spec, result: &mut InstanceResult, best: &Climbed) {
 }
 
 fn defect(spec: &Spec, message: &str, rule_place: Option<Place>, bug: &Bug) -> Defect {
+    let mut bug = bug.clone();
+    tidy(&mut bug.trace);
     let around = environment(spec);
     let own = |file: &str| !around.iter().any(|known| known == file) && !file.starts_with('<');
     let steps = &bug.trace.steps;
@@ -438,7 +447,7 @@ fn defect(spec: &Spec, message: &str, rule_place: Option<Place>, bug: &Bug) -> D
         let at = step.source.as_ref().unwrap_or(&step.place);
         Place { file: at.file.clone(), line: at.line, column: at.column }
     });
-    let function = last.map(|step| step.procedure.trim_end_matches("__body").to_owned());
+    let function = last.map(|step| step.procedure.clone());
     let mut hasher = Sha256::new();
     for part in [
         spec.instance.rule.as_str(),
@@ -451,7 +460,7 @@ fn defect(spec: &Spec, message: &str, rule_place: Option<Place>, bug: &Bug) -> D
     }
     let fingerprint = hex(&hasher.finalize()[..8]);
     let message = message.to_owned();
-    Defect { message, rule_place, place, function, fingerprint, bug: bug.clone() }
+    Defect { message, rule_place, place, function, fingerprint, bug }
 }
 
 /// The events that an execution passes.

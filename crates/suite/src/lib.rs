@@ -22,6 +22,7 @@ mod result;
 mod rules;
 mod suite_file;
 mod table;
+mod tidy;
 
 pub use args::{RULES_HELP, RulesArgs, VERIFY_HELP, VerifyArgs};
 pub use commands::{rules_main, verify_main};

@@ -157,7 +157,8 @@ impl Plan {
         for name in &subject.harness {
             if !harnesses.contains_key(name) {
                 let known: Vec<&str> = harnesses.keys().map(String::as_str).collect();
-                let message = format!("there is no harness `{name}`; there are {}", known.join(", "));
+                let message =
+                    format!("there is no harness `{name}`; there are {}", known.join(", "));
                 return Err(Problem::new(message));
             }
         }

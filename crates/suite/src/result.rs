@@ -65,10 +65,7 @@ impl Answer {
 
     /// Is there nothing left to do about it?
     pub fn is_settled(self) -> bool {
-        matches!(
-            self,
-            Answer::Proved | Answer::NotApplicable | Answer::Found | Answer::NotFound
-        )
+        matches!(self, Answer::Proved | Answer::NotApplicable | Answer::Found | Answer::NotFound)
     }
 }
 

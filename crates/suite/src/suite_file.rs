@@ -50,7 +50,7 @@ pub fn read(file: &Path) -> Result<SuiteFile, Problem> {
     let shown = file.display().to_string();
     let text = std::fs::read_to_string(file)
         .map_err(|error| Problem::new(format!("cannot read `{shown}`: {error}")))?;
-    let suite: SuiteFile =
-        toml::from_str(&text).map_err(|error| lariat_platform::problem_in(&shown, &text, &error))?;
+    let suite: SuiteFile = toml::from_str(&text)
+        .map_err(|error| lariat_platform::problem_in(&shown, &text, &error))?;
     Ok(suite)
 }

@@ -1,7 +1,7 @@
 //! Results on a terminal: the table, the defects, the counts.
 
 use crate::result::{Answer, Change, Defect, InstanceResult, Reached, SuiteResult};
-use lariat_trace::{Detail, Trace, Unstyled, render};
+use lariat_trace::{Detail, StepKind, Trace, Unstyled, render};
 use std::fmt::Write as _;
 
 /// Longer notes are cut in the table.
@@ -23,7 +23,8 @@ pub fn table(results: &[InstanceResult]) -> String {
         ]);
     }
     let first = usize::from(!several);
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let width =
+        |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..head.len()).map(width).collect();
     let mut out = String::new();
     for row in &rows {
@@ -82,7 +83,9 @@ fn folded(trace: &Trace, environment: &[String]) -> Trace {
     let mut trace = trace.clone();
     trace.steps.retain(|step| {
         let file = step.source.as_ref().map_or(&step.place.file, |source| &source.file);
-        !environment.contains(file) && !file.starts_with("<library>")
+        let told = matches!(&step.kind, StepKind::Call { callee, .. } if callee.starts_with("on_"));
+        let back = matches!(&step.kind, StepKind::Return { from, .. } if from.starts_with("on_"));
+        !environment.contains(file) && !file.starts_with("<library>") && !told && !back
     });
     trace
 }
