@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use lariat_boogie::SourceMap;
 use lariat_c::preprocess;
 use lariat_c::{DataModel, Diagnostic, Originals, Part};
-use lariat_c2boogie::{LIBRARY, Options, Places, Translation};
+use lariat_c2boogie::{LIBRARY, Options, Shared, Translation};
 use lariat_diagnostics::Report;
 use lariat_evidence::SourceLines;
 use std::collections::BTreeSet;
@@ -207,15 +207,15 @@ pub struct Translated {
     pub translation: Translation,
 }
 
-/// Translates a C program to Boogie; `places` if they are known.
+/// Translates a C program to Boogie; with what was `shared` by translations before.
 pub fn translate(
     parsed: &Arc<CProgram>,
     options: &Options,
-    places: Option<&Places>,
+    shared: Option<&Shared>,
 ) -> Result<Translated, Failure> {
     let program = &parsed.program;
-    let translation = match places {
-        Some(places) => lariat_c2boogie::translate_numbered(program, options, places),
+    let translation = match shared {
+        Some(shared) => lariat_c2boogie::translate_again(program, options, shared),
         None => lariat_c2boogie::translate(program, options),
     };
     let translation = translation.map_err(|error| Failure::C(parsed.report(&[error])))?;

@@ -253,7 +253,7 @@ impl Lowering<'_> {
         let clobbers_memory = asm.clobbers.iter().any(|&c| self.c.string(c).text() == "memory");
         if clobbers_memory && !is_empty {
             let at = self.c.files.show(self.frame.place);
-            self.assume(What::Ignored(format!("what inline assembly at {at} writes to memory")));
+            self.assume(What::AssemblyWritesNothing(at.to_string()));
         }
         for (n, output) in asm.outputs.iter().enumerate() {
             let constraint = self.c.string(output.constraint).text();
