@@ -7,7 +7,7 @@ use crate::instance::{self, Outcome, Spec};
 use crate::plan::{Plan, plan};
 use crate::result::{Answer, InstanceResult, SCHEMA, SuiteResult};
 use crate::rules::{read, wanted};
-use crate::{queue, table};
+use crate::{queue, report, table};
 use lariat_platform::{Platform, Problem};
 use lariat_process::exit::Exit;
 use lariat_process::output::write_out;
@@ -41,7 +41,7 @@ pub fn verify_main(args: &VerifyArgs) -> ! {
         Exit::Internal.now()
     });
     if let Some(folder) = &args.report
-        && let Err(error) = report(folder, &suite)
+        && let Err(error) = report::write(folder, &suite)
     {
         eprintln!("error: cannot write to `{}`: {error}", folder.display());
     }
@@ -251,15 +251,6 @@ impl Progress {
             let _ = write!(std::io::stderr(), "\r\x1b[2K");
         }
     }
-}
-
-fn report(folder: &Path, suite: &SuiteResult) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)?;
-    let text = serde_json::to_string_pretty(suite)?;
-    // Nobody sees half a file.
-    let (file, temporary) = (folder.join("results.json"), folder.join("results.json.new"));
-    std::fs::write(&temporary, text)?;
-    std::fs::rename(temporary, file)
 }
 
 fn shown(suite: &SuiteResult, quiet: bool) -> String {

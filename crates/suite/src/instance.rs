@@ -434,6 +434,8 @@ fn conclude(spec: &Spec, result: &mut InstanceResult, best: &Climbed) {
 fn defect(spec: &Spec, message: &str, rule_place: Option<Place>, bug: &Bug) -> Defect {
     let mut bug = bug.clone();
     tidy(&mut bug.trace);
+    // Nobody looks for Boogie here, and it is most of the data.
+    bug.evidence.translated = None;
     let around = environment(spec);
     let own = |file: &str| !around.iter().any(|known| known == file) && !file.starts_with('<');
     let steps = &bug.trace.steps;

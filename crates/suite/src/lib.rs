@@ -18,6 +18,7 @@ mod ladder;
 mod plan;
 mod queue;
 mod reachable;
+mod report;
 mod result;
 mod rules;
 mod suite_file;
