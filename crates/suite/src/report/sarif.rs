@@ -34,7 +34,7 @@ pub fn write(suite: &SuiteResult) -> io::Result<String> {
     let rules: Vec<Value> = rules
         .iter()
         .map(|(name, about)| {
-            let mut rule = json!({ "id": name, "name": name });
+            let mut rule = json!({ "id": name });
             if let Some(about) = about {
                 rule["shortDescription"] = json!({ "text": about });
             }
