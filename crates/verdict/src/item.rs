@@ -37,8 +37,10 @@ pub enum Kind {
     Precondition,
     /// A postcondition is false where a procedure returns.
     Postcondition,
-    /// A loop invariant is false.
+    /// A loop invariant is false; where loops are cut at their heads, when the loop is entered.
     Invariant,
+    /// A loop invariant is false after an iteration that began with it (where loops are cut at their heads).
+    Maintained,
     /// The entry returns (where the question is whether it can).
     Return,
     /// A null pointer is dereferenced.
@@ -67,7 +69,7 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds in their order, each with its word (in JSON and lists) and what it says in a sentence.
-    const TABLE: [(Kind, &str, &str); 16] = [
+    const TABLE: [(Kind, &str, &str); 17] = [
         (Kind::Assertion, "assertion", "An assertion is false, or an error function is called"),
         (Kind::Precondition, "precondition", "A precondition is false where a procedure is called"),
         (
@@ -76,6 +78,7 @@ impl Kind {
             "A postcondition is false where a procedure returns",
         ),
         (Kind::Invariant, "invariant", "A loop invariant is false"),
+        (Kind::Maintained, "maintained", "An iteration does not maintain a loop invariant"),
         (Kind::Return, "return", "The entry procedure returns"),
         (Kind::Null, "null", "A null pointer is dereferenced"),
         (Kind::Bounds, "bounds", "An access is outside of its object"),
@@ -124,6 +127,7 @@ impl Kind {
                 | Kind::Precondition
                 | Kind::Postcondition
                 | Kind::Invariant
+                | Kind::Maintained
                 | Kind::Return
         )
     }
