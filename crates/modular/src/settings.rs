@@ -1,7 +1,7 @@
 //! What is verified, and how.
 
 use lariat_reach::Options;
-use lariat_refine::{ProverOptions, Unbounded};
+use lariat_refine::{Houdini, ProverOptions, Unbounded};
 use lariat_verify::{Failures, Implementation, Inline, LoopOptions, Modular, Question};
 use std::time::Duration;
 
@@ -66,7 +66,12 @@ impl Settings {
             entry: Some(implementation.procedure.clone()),
             infer_modifies: self.infer_modifies,
             loops: LoopOptions::off(),
-            prover: ProverOptions { unbounded: Unbounded::Off, ..ProverOptions::default() },
+            // Clauses under `{:existential}` constants are clauses like others.
+            prover: ProverOptions {
+                unbounded: Unbounded::Off,
+                houdini: Houdini::Off,
+                ..ProverOptions::default()
+            },
             seed: self.seed,
             ..Question::assertions()
         }
