@@ -211,9 +211,10 @@ impl Viewer<'_> {
             StepKind::Assign | StepKind::Havoc if step.source.is_none() => return None,
             StepKind::Assign | StepKind::Havoc if shown.writes.is_empty() => return None,
             StepKind::Assume | StepKind::Assert if shown.reads.is_empty() => return None,
-            StepKind::Call { callee, args } => {
+            StepKind::Call { callee, args, external } => {
                 let args = self.bindings(callee, args);
-                shown.kind = StepKind::Call { callee: self.function_name(callee), args };
+                let (callee, external) = (self.function_name(callee), *external);
+                shown.kind = StepKind::Call { callee, args, external };
             }
             StepKind::Return { from, results } => {
                 let results = self.bindings(from, results);

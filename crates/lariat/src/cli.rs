@@ -36,6 +36,7 @@ Examples:
   lariat check a.bpl b.bpl --entry Main          two files, one program, named entry
   lariat check - < lock.bpl                      read standard input
   lariat check lock.bpl --format json | jq .     for scripts
+  lariat modular bank.bpl                        verify each procedure against contracts
   lariat parse lock.bpl                          check syntax and types, print the program
   lariat bench list.tsv --limit 60               measure a list of programs
 
@@ -44,8 +45,8 @@ Exit codes:
   10  bug: an execution was found          1   wrong usage
   2   the input is not a valid program     6   internal error
 
-Started under the name `corral`, or as `lariat corral …`, the program takes Corral's flags
-and answers in Corral's words.";
+Started under the name `corral` or `boogie`, or as `lariat corral …` or `lariat boogie …`, the program
+takes the flags of that tool and answers in its words.";
 
 /// The subcommands.
 #[derive(Debug, Subcommand)]
@@ -67,6 +68,9 @@ pub enum Command {
     Prove(ProveArgs),
     /// Check the assertions of a C function without loops, bit by bit
     ProvePath(ProvePathArgs),
+    /// Verify every procedure of a Boogie program against contracts and invariants
+    #[command(after_long_help = crate::modular::HELP)]
+    Modular(crate::modular::ModularArgs),
     /// Take Corral's flags and answer in Corral's words
     #[command(
         disable_help_flag = true,
@@ -74,7 +78,15 @@ pub enum Command {
 -recursionBound:3), the same lines on standard output, the same exit codes. `lariat corral /help` \
 lists the flags that have a meaning here."
     )]
-    Corral(CorralArgs),
+    Corral(RawArgs),
+    /// Take Boogie's flags and answer in Boogie's words
+    #[command(
+        disable_help_flag = true,
+        disable_version_flag = true,
+        long_about = "A drop-in for tools that call Boogie: the same flags (/timeLimit:10 or -timeLimit 10), the \
+same lines on standard output, the same exit codes. `lariat boogie /help` lists the flags that have a meaning here."
+    )]
+    Boogie(RawArgs),
     /// Write the parts of a program, for other processes and machines
     #[command(after_long_help = crate::split::HELP)]
     Split(crate::split::SplitArgs),
@@ -127,10 +139,10 @@ Examples:
   lariat parse a.bpl b.bpl           check and print both as one program
   lariat parse a.bpl --no-print      check only; exit code 2 when something is wrong";
 
-/// Raw arguments in Corral's style.
+/// Raw arguments in the style of another tool.
 #[derive(Debug, Args)]
-pub struct CorralArgs {
-    /// Files and flags, as for Corral
+pub struct RawArgs {
+    /// Files and flags, as for that tool
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
     pub args: Vec<String>,
 }

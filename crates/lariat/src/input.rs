@@ -1,6 +1,7 @@
 //! Reading the files of a program.
 
 use lariat_boogie::SourceMap;
+use lariat_dropin::boogie::STANDARD_INPUT as STDIN_FOR_BOOGIE;
 pub use lariat_process::output::plain_reason;
 use lariat_verify::InputError;
 use std::io::Read;
@@ -23,9 +24,35 @@ pub fn read_sources(files: &[String]) -> Result<SourceMap, InputError> {
     Ok(sources)
 }
 
+/// Reads all files of one program for Boogie's callers: a certain name that is no file is standard input.
+pub fn boogie_sources(files: &[String]) -> Result<SourceMap, InputError> {
+    let mut sources = SourceMap::new();
+    for file in files {
+        let stdin = file == STDIN_FOR_BOOGIE && !std::path::Path::new(file).is_file();
+        let (name, bytes) = read_one(if stdin { "-" } else { file })?;
+        let name = if stdin { file.clone() } else { name };
+        let added = sources.add_bytes(name.clone(), &bytes);
+        added.map_err(|e| InputError { file: name, reason: e.to_string(), help: None })?;
+    }
+    Ok(sources)
+}
+
 /// The text of a file; in words if it cannot be read.
 pub fn read(file: &str) -> Result<String, String> {
     std::fs::read_to_string(file).map_err(|e| format!("cannot read `{file}`: {}", plain_reason(&e)))
+}
+
+/// Files with flags for the tools that Lariat stands in for.
+pub struct FlagFiles;
+
+impl lariat_dropin::Files for FlagFiles {
+    fn is_file(&self, name: &str) -> bool {
+        std::path::Path::new(name).is_file()
+    }
+
+    fn read(&self, name: &str) -> Result<String, String> {
+        read(name)
+    }
 }
 
 /// The text of a C file in any encoding that has ASCII; `-` is standard input.

@@ -79,7 +79,7 @@ impl Job {
             solver: args.solver.clone(),
             seed: args.seed,
             z3_options: args.z3_option.clone(),
-            split: None,
+            ..Question::assertions()
         };
         let outputs = Outputs {
             evidence: args.evidence.clone(),

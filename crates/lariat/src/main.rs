@@ -5,6 +5,7 @@
 //! is `lariat_verify`'s.
 
 mod args;
+mod boogie;
 mod c;
 mod check;
 mod cli;
@@ -19,6 +20,7 @@ mod input;
 mod job;
 mod json;
 mod merge;
+mod modular;
 mod parse;
 mod parts;
 mod progress;
@@ -44,10 +46,13 @@ pub const PLEASE_REPORT: &str =
 fn main() {
     let started = Instant::now();
     install_panic_hook();
-    if called_corral() {
-        let args: Vec<String> =
-            std::env::args_os().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
-        corral::main(&args, started);
+    let args = || -> Vec<String> {
+        std::env::args_os().skip(1).map(|a| a.to_string_lossy().into_owned()).collect()
+    };
+    match called().as_str() {
+        "corral" => corral::main(&args(), started),
+        "boogie" => boogie::main(&args(), started),
+        _ => {}
     }
     let command = cli::command().version(clap::builder::Str::from(version()));
     let arguments = command_line::rewrite(std::env::args_os().collect(), input::read)
@@ -81,7 +86,12 @@ fn main() {
         }
         Command::Prove(args) => prove::main(args),
         Command::ProvePath(args) => prove::path_main(args),
+        Command::Modular(args) => {
+            start_logging(args.output.verbose);
+            modular::main(args, started)
+        }
         Command::Corral(args) => corral::main(&args.args, started),
+        Command::Boogie(args) => boogie::main(&args.args, started),
         Command::Split(args) => split::main(args, started),
         Command::Merge(args) => merge::main(args),
         Command::Bench(args) => lariat_bench::main(args),
@@ -116,11 +126,11 @@ fn manual(subcommand: Option<&str>) -> ! {
     Exit::Proved.now()
 }
 
-/// Whether the binary was started under the name of the tool that it can stand in for.
-fn called_corral() -> bool {
+/// The name under which the binary was started: it stands in for tools that it is named after.
+fn called() -> String {
     let name = std::env::args_os().next().unwrap_or_default();
     let stem = std::path::Path::new(&name).file_stem().unwrap_or_default();
-    stem.eq_ignore_ascii_case("corral")
+    stem.to_string_lossy().to_ascii_lowercase()
 }
 
 /// Version of Lariat and of the solver in it.

@@ -2,6 +2,7 @@
 
 use crate::body::BodyBuilder;
 use crate::context::{Lower, Lowering};
+use crate::contracts::Contract;
 use lariat_boogie::ast::{Call, CallMode, ExprId, ExprKind, Stmt};
 use lariat_boogie::checked::FunctionKind;
 use lariat_boogie::{Resolution, Ty};
@@ -42,7 +43,7 @@ impl<'a> Lowering<'a> {
             let clause = match self.checked.resolution(target) {
                 Resolution::Global(g) => self.global_where[g.index()],
                 Resolution::Local(i) => b.local_where.get(i as usize).copied().flatten(),
-                Resolution::Out(i) => self.out_where(b, i),
+                Resolution::Out(i) => self.out_where(&b.contract.clone(), i),
                 _ => None,
             };
             if let Some(clause) = clause
@@ -60,11 +61,10 @@ impl<'a> Lowering<'a> {
     }
 
     /// The where clauses that speak about an out-parameter.
-    fn out_where(&mut self, b: &BodyBuilder<'a>, out: u32) -> Option<TermId> {
-        let var = *b.scope.outs.get(out as usize)?;
+    pub fn out_where(&mut self, contract: &Contract<'a>, out: u32) -> Option<TermId> {
+        let var = *contract.outs.get(out as usize)?;
         let terms = &mut self.program.terms;
-        let about: Vec<TermId> = b
-            .contract
+        let about: Vec<TermId> = contract
             .out_where
             .iter()
             .map(|w| w.1)

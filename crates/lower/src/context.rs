@@ -88,6 +88,10 @@ pub(crate) struct Lowering<'a> {
     pub poly_procedures: FxHashMap<(BoogieProcId, Rc<[Ty]>), ProcId>,
     pub contracts: IndexVec<ProcId, Rc<Contract<'a>>>,
     pub procedure_names: FxHashSet<String>,
+    /// In modular verification, what is verified: one procedure, or one for each choice of types.
+    pub verified: FxHashSet<ProcId>,
+    /// The where clauses of locals, out-parameters and globals.
+    pub where_clauses: crate::loops::WhereClauses,
     /// What starts the entry at any of its types, if it has type parameters.
     pub entry_choice: Option<(BoogieProcId, ProcId)>,
 
@@ -149,6 +153,8 @@ impl<'a> Lowering<'a> {
             poly_procedures: FxHashMap::default(),
             contracts: IndexVec::new(),
             procedure_names: FxHashSet::default(),
+            verified: FxHashSet::default(),
+            where_clauses: Default::default(),
             entry_choice: None,
             existentials: FxHashMap::default(),
             candidates: Vec::new(),

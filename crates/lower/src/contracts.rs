@@ -173,15 +173,16 @@ impl<'a> Lowering<'a> {
     ) -> InfoId {
         let mut attributes = self.attributes(scope, attrs);
         attributes.extend(self.attributes(&mut Scope::default(), clause.attrs));
-        let place = self.places.place(clause.span.start);
-        attributes.push(Attribute {
-            name: kind.to_string(),
-            args: vec![
-                AttributeArg::Text(contract.name.clone()),
-                AttributeArg::Text(format!("{}:{}", place.line, place.column)),
-            ],
-        });
-        let place = self.places.place(at.start);
+        let (stands, place) = (self.places.place(clause.span.start), self.places.place(at.start));
+        let mut args = vec![
+            AttributeArg::Text(contract.name.clone()),
+            AttributeArg::Text(format!("{}:{}", stands.line, stands.column)),
+        ];
+        if stands.file != place.file {
+            let file = self.program.files.get(stands.file as usize);
+            args.extend(file.cloned().map(AttributeArg::Text));
+        }
+        attributes.push(Attribute { name: kind.to_string(), args });
         let text = format!("{kind} of {}: {}", contract.name, clause.text);
         self.program.add_info(Info { place, attributes, text, item: None })
     }

@@ -56,6 +56,8 @@ impl<'a> Lowering<'a> {
                 _ => None,
             };
             let formula = formula.and_then(|e| self.condition(&mut Scope::default(), e).ok());
+            let var = self.globals[self.global_where.len()];
+            self.where_clauses.extend(formula.map(|clause| (var, clause)));
             self.global_where.push(formula);
         }
     }

@@ -24,6 +24,8 @@ enum Key {
     Given(u32),
     /// Where it is checked, and where the condition stands.
     Written(u32, u32),
+    /// After an iteration, what is also checked where the loop is entered: the position of that.
+    Maintained(u32),
 }
 
 /// The checked places found so far. Until all are known their numbers are positions in this list.
@@ -43,13 +45,18 @@ impl Items {
         ItemId(position)
     }
 
+    /// The place where an invariant is checked after an iteration.
+    pub fn maintained(&mut self, entered: ItemId) -> ItemId {
+        self.position(Key::Maintained(entered.0))
+    }
+
     /// The number of each position.
     fn numbers(&self) -> Vec<u32> {
         let mut sorted: Vec<usize> = (0..self.keys.len()).collect();
         sorted.sort_by_key(|&i| self.keys[i]);
         let is_given = |key: &Key| match *key {
             Key::Given(n) => Some(n),
-            Key::Written(..) => None,
+            Key::Written(..) | Key::Maintained(_) => None,
         };
         let given: BTreeSet<u32> = self.keys.iter().filter_map(is_given).collect();
         let mut free = (1..).filter(|n| !given.contains(n));
@@ -57,7 +64,7 @@ impl Items {
         for i in sorted {
             numbers[i] = match self.keys[i] {
                 Key::Given(n) => n,
-                Key::Written(..) => free.next().unwrap_or(u32::MAX),
+                Key::Written(..) | Key::Maintained(_) => free.next().unwrap_or(u32::MAX),
             };
         }
         numbers

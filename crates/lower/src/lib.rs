@@ -30,6 +30,7 @@ mod items;
 mod literals;
 mod load;
 mod loops;
+mod modular;
 mod order;
 mod places;
 mod polymorphic_entry;
@@ -46,6 +47,7 @@ pub use entry::NoEntry;
 pub use lariat_boogie::Diagnostic as LowerDiagnostic;
 pub use load::{Rejected, Source, Stage, load};
 pub use loops::Peeling;
+pub use modular::{Implementation, Inline, Modular};
 pub use print::{Summary, print, print_summaries, print_with_contracts};
 
 use context::{Lowering, MapInstances};
@@ -70,6 +72,8 @@ pub struct LowerOptions {
     pub entry: Option<String>,
     /// Leave loops as cycles of blocks. The interpreter runs such a program, and nothing else can.
     pub keep_loops: bool,
+    /// Take one implementation of the entry, and of everything else only the contract.
+    pub modular: Option<Modular>,
 }
 
 impl Default for LowerOptions {
@@ -81,6 +85,7 @@ impl Default for LowerOptions {
             peeling: Peeling::default(),
             entry: None,
             keep_loops: false,
+            modular: None,
         }
     }
 }
@@ -179,8 +184,13 @@ impl Lowering<'_> {
         self.global_where_clauses();
         self.axioms();
         self.find_existentials();
-        self.declare_procedures();
-        let entries = self.entry_instances();
+        let entries = match self.options.modular {
+            None => {
+                self.declare_procedures();
+                self.entry_instances()
+            }
+            Some(_) => self.verified_procedure(),
+        };
         self.template_clauses();
         let mut next = 0;
         while next < self.procedure_instances.len() {
@@ -189,6 +199,8 @@ impl Lowering<'_> {
             next += 1;
         }
         self.choose_entry(&entries);
+        self.refuse_recursion();
+        self.cut_loops();
         self.number_items();
         self.close_axioms();
         self.order_axioms();
@@ -204,6 +216,9 @@ impl Lowering<'_> {
     }
 
     fn unused_polymorphic_procedures(&mut self) {
+        if self.options.modular.is_some() {
+            return;
+        }
         for (i, info) in self.checked.procedures.iter().enumerate() {
             if !info.type_params.is_empty()
                 && !self.procedure_instances.iter().any(|p| p.0.index() == i)

@@ -1,8 +1,10 @@
 //! From Boogie text to a core program and where it starts.
 
 use crate::entry::{NoEntry, find_entry};
+use crate::modular::{Implementation, implementations};
 use crate::start::assume_at_start;
 use crate::{LowerOptions, Lowered, lower};
+use lariat_boogie::ast::{AttrArg, Decl, ExprKind, find_attr};
 use lariat_boogie::{CheckOptions, Checked, Diagnostic, SourceMap};
 use lariat_program::ProcId;
 use std::fmt;
@@ -92,6 +94,33 @@ impl Source {
     pub fn entry(&self, wanted: Option<&str>) -> Result<String, NoEntry> {
         let entry = find_entry(&self.program, &self.checked, wanted)?;
         Ok(self.program.text(self.checked.procedures[entry.index()].name).to_owned())
+    }
+
+    /// File, line and column of an implementation.
+    pub fn place(&self, implementation: &Implementation) -> (String, u32, u32) {
+        let place = self.sources.locate(implementation.span.start);
+        (place.file.to_owned(), place.line, place.column)
+    }
+
+    /// The Boolean constants that wait for inference (`{:existential true}`).
+    pub fn existentials(&self) -> Vec<String> {
+        let decls = self.checked.constants.iter().filter(|c| match &self.program[c.decl] {
+            Decl::Const(decl) => {
+                let args = find_attr(&self.program, &decl.attrs, "existential").map(|a| &a.args);
+                let is_true = |arg: &AttrArg| match arg {
+                    AttrArg::Expr(e) => matches!(self.program[*e].kind, ExprKind::Bool(true)),
+                    AttrArg::Str(_) => false,
+                };
+                args.is_some_and(|args| args.is_empty() || args.iter().any(is_true))
+            }
+            _ => false,
+        });
+        decls.map(|c| self.program.text(c.name).to_owned()).collect()
+    }
+
+    /// The implementations, in the order of the text.
+    pub fn implementations(&self) -> Vec<Implementation> {
+        implementations(&self.program, &self.checked)
     }
 
     /// The core program, and where it starts: there the where clauses of globals hold.

@@ -159,6 +159,7 @@ impl Lowering<'_> {
             extra_recursion: 0,
             fixed_recursion: None,
             needs_recursion: 0,
+            has_body: true,
             loop_info: None,
             info: own,
         });

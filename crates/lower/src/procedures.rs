@@ -10,7 +10,7 @@ use crate::body::BodyBuilder;
 use crate::context::{Lower, Lowering};
 use crate::contracts::Contract;
 use crate::expressions::{Old, Scope};
-use lariat_boogie::ast::{self, Attr, AttrArg, Decl, ExprKind};
+use lariat_boogie::ast::{self, Attr, Decl};
 use lariat_boogie::checked::{ImplId, ProcId as BoogieProcId};
 use lariat_boogie::{Span, Ty};
 use lariat_logic::{TermId, Terms, VarId};
@@ -51,7 +51,9 @@ impl<'a> Lowering<'a> {
             let types: Vec<String> = types.iter().map(|&t| self.show(t)).collect();
             name = format!("{name}<{}>", types.join(","));
         }
-        self.procedure_names.insert(name.clone());
+        while !self.procedure_names.insert(name.clone()) {
+            name.push_str("#contract");
+        }
         let id = self.program.procedures.push(Procedure {
             name,
             inputs: contract.ins.clone(),
@@ -68,6 +70,7 @@ impl<'a> Lowering<'a> {
             extra_recursion: 0,
             fixed_recursion: None,
             needs_recursion: 0,
+            has_body: true,
             loop_info: None,
             info: InfoId(0),
         });
@@ -111,8 +114,14 @@ impl<'a> Lowering<'a> {
             ..Scope::default()
         };
         scope.types.extend(info.type_params.iter().copied().zip(types.iter().copied()));
+        for (i, &out) in contract.outs.iter().enumerate() {
+            let clause = self.out_where(&contract, i as u32);
+            self.where_clauses.extend(clause.map(|clause| (out, clause)));
+        }
         let mut b = BodyBuilder::new(scope, contract.clone());
-        if info.implementations.is_empty() {
+        let bodies = self.bodies_of(id, procedure).to_vec();
+        self.program.procedures[id].has_body = !bodies.is_empty();
+        if bodies.is_empty() {
             self.body_from_contract(&mut b, made_info);
         } else {
             self.assume_contract(&mut b, &contract);
@@ -124,13 +133,12 @@ impl<'a> Lowering<'a> {
                     b.postconditions.push((n, formula));
                 }
             }
-            if let &[only] = info.implementations.as_slice() {
+            if let &[only] = bodies.as_slice() {
                 self.implementation(&mut b, only, &types)?;
             } else {
-                let starts: Vec<_> =
-                    info.implementations.iter().map(|_| b.new_block("choice")).collect();
+                let starts: Vec<_> = bodies.iter().map(|_| b.new_block("choice")).collect();
                 b.jump(starts.clone());
-                for (&body, start) in info.implementations.iter().zip(starts) {
+                for (&body, start) in bodies.iter().zip(starts) {
                     b.begin_body(start);
                     self.implementation(&mut b, body, &types)?;
                 }
@@ -182,13 +190,14 @@ impl<'a> Lowering<'a> {
                 Some(e) => Some(self.condition(&mut b.scope, e)?),
                 None => None,
             };
+            let var = b.scope.locals[b.local_where.len()];
             if is_assumption {
                 // It starts as true; the checker has seen that it is never havocked.
-                let var = b.scope.locals[b.local_where.len()];
                 let (info, term) =
                     (self.info(&mut b.scope, local.name.span, &[]), self.terms().var(var));
                 b.emit(CommandKind::Assume(term), info);
             }
+            self.where_clauses.extend(formula.map(|clause| (var, clause)));
             b.local_where.push(formula);
             if let (Some(e), Some(formula)) = (local.where_clause, formula)
                 && !clauses.iter().any(|c| c.1 == formula)
@@ -260,7 +269,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The declarations that say something about a procedure: its own and its implementations'.
-    fn procedure_attrs(&self, procedure: BoogieProcId) -> Vec<&'a [Attr]> {
+    pub fn procedure_attrs(&self, procedure: BoogieProcId) -> Vec<&'a [Attr]> {
         let info = &self.checked.procedures[procedure.index()];
         let bodies =
             info.implementations.iter().map(|b| self.checked.implementations[b.index()].decl);
@@ -292,6 +301,9 @@ impl<'a> Lowering<'a> {
                 self.program.procedures[id].fixed_recursion = Some(n);
             }
         }
+        if let Some(depth) = self.inline_depth(procedure).filter(|_| !self.verified.contains(&id)) {
+            self.program.procedures[id].fixed_recursion = Some(depth);
+        }
         // The place of the body, if there is just one: that is where a user looks.
         let decl = match info.implementations.as_slice() {
             &[only] => self.checked.implementations[only.index()].decl,
@@ -308,13 +320,7 @@ impl<'a> Lowering<'a> {
     }
 
     pub fn number_attribute(&self, attrs: &[Attr], name: &str) -> Option<u32> {
-        match ast::find_attr(self.boogie, attrs, name)?.args.first()? {
-            AttrArg::Expr(e) => match self.boogie[*e].kind {
-                ExprKind::Int(digits) => self.boogie.text(digits).parse().ok(),
-                _ => None,
-            },
-            AttrArg::Str(text) => self.boogie.text(*text).parse().ok(),
-        }
+        crate::modular::number_attribute(self.boogie, attrs, name)
     }
 
     /// What the command line asks about procedures.

@@ -79,6 +79,8 @@ pub struct Procedure {
     /// How often it must be on the call stack before it can be of use, as far as is known: a loop that
     /// cannot be left earlier. Only a hint for the search.
     pub needs_recursion: u32,
+    /// Whether the program says what it does; otherwise its code is what its contract allows.
+    pub has_body: bool,
     /// The loop this procedure stands for, if it was made from one.
     pub loop_info: Option<LoopInfo>,
     /// Declaration place and attributes.

@@ -222,6 +222,7 @@ impl<'f> Builder<'_, 'f> {
             extra_recursion: 0,
             fixed_recursion: None,
             needs_recursion: 0,
+            has_body: true,
             loop_info: None,
             info: entry.info,
         };

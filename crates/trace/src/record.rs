@@ -338,7 +338,8 @@ impl<'a> Recorder<'a> {
             let step = self.blank(at, StepKind::Iterate, view);
             self.trace.steps.push(step);
         } else {
-            let kind = StepKind::Call { callee: procedure.name.clone(), args: bindings };
+            let (callee_name, external) = (procedure.name.clone(), !procedure.has_body);
+            let kind = StepKind::Call { callee: callee_name, args: bindings, external };
             let step = self.blank(at, kind, view);
             self.trace.steps.push(step);
             self.push_context(callee);

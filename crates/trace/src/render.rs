@@ -224,7 +224,7 @@ impl Page<'_> {
     fn step(&mut self, step: &Step) {
         self.begin(step);
         match &step.kind {
-            StepKind::Call { callee, args } => self.call(callee, args),
+            StepKind::Call { callee, args, .. } => self.call(callee, args),
             StepKind::Return { from, results } => {
                 self.put(Tone::Procedure, from);
                 self.put(Tone::Plain, " returns");
@@ -278,7 +278,7 @@ impl Page<'_> {
 
     fn call_and_return(&mut self, call: &Step, ret: &Step) {
         self.begin(call);
-        if let StepKind::Call { callee, args } = &call.kind {
+        if let StepKind::Call { callee, args, .. } = &call.kind {
             self.call(callee, args);
         }
         if let StepKind::Return { results, .. } = &ret.kind

@@ -120,6 +120,9 @@ pub enum StepKind {
         callee: String,
         /// The arguments by the names of the inputs.
         args: Vec<Binding>,
+        /// Whether nothing is known of it but its contract.
+        #[serde(default)]
+        external: bool,
     },
     /// A procedure returns.
     Return {

@@ -37,8 +37,10 @@ pub enum Kind {
     Precondition,
     /// A postcondition is false where a procedure returns.
     Postcondition,
-    /// A loop invariant is false.
+    /// A loop invariant is false; where loops are cut at their heads, when the loop is entered.
     Invariant,
+    /// A loop invariant is false after an iteration that began with it (where loops are cut at their heads).
+    Maintained,
     /// The entry returns (where the question is whether it can).
     Return,
     /// A null pointer is dereferenced.
@@ -78,6 +80,7 @@ impl Kind {
             "A postcondition is false where a procedure returns",
         ),
         (Kind::Invariant, "invariant", "A loop invariant is false"),
+        (Kind::Maintained, "maintained", "An iteration does not maintain a loop invariant"),
         (Kind::Return, "return", "The entry procedure returns"),
         (Kind::Null, "null", "A null pointer is dereferenced"),
         (Kind::Bounds, "bounds", "An access is outside of its object"),
@@ -127,6 +130,7 @@ impl Kind {
                 | Kind::Precondition
                 | Kind::Postcondition
                 | Kind::Invariant
+                | Kind::Maintained
                 | Kind::Return
         )
     }

@@ -58,7 +58,7 @@ pub use failure::{Failure, InputError};
 pub use host::{Host, Silent, Use};
 pub use known::{Known, Phase};
 pub use lariat_loops::LONG as LONG_LOOP;
-pub use lariat_lower::{NoEntry, Source};
+pub use lariat_lower::{Implementation, Inline, Modular, NoEntry, Source};
 pub use lariat_passes::Goal;
 pub use lariat_verdict::{Item, Overall, Verdict};
 pub use merge::{Part, Whole, merge};

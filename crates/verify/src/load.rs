@@ -61,7 +61,7 @@ struct Key {
 
 /// A program that was parsed and checked.
 struct Checked {
-    source: Source,
+    source: Arc<Source>,
     /// The entry as the user knows it.
     name: String,
     /// What it was translated from.
@@ -165,13 +165,17 @@ impl<'a> Loader<'a> {
         };
         let mut warnings = translated.as_ref().map_or_else(Vec::new, Translated::warnings);
         let infer_modifies = question.infer_modifies || translated.is_some();
-        let source = Source::new(sources, infer_modifies, |stage| {
+        let begins = |stage| {
             run.enter(match stage {
                 Stage::Parse => Phase::Parse,
                 Stage::Check => Phase::Check,
                 Stage::Lower => Phase::Lower,
             });
-        })?;
+        };
+        let source = match &translated {
+            None => self.program.source(infer_modifies, begins)?,
+            Some(_) => Arc::new(Source::new(sources, infer_modifies, begins)?),
+        };
         warnings.extend(source.warnings.iter().map(|w| w.one_line(&source.sources)));
         // The translation has marked the entry of a C program.
         let wanted = question.entry.as_deref().filter(|_| translated.is_none());
@@ -210,6 +214,7 @@ impl Parts<'_> {
             candidates: self.question.prover.houdini != Houdini::Off,
             peeling: peeling.clone(),
             keep_loops: loops == Loops::Cycles,
+            modular: self.question.modular.clone(),
             ..LowerOptions::default()
         };
         let (mut lowered, start) = self.checked.source.lower(&self.checked.name, &options)?;

@@ -7,15 +7,18 @@ use lariat_c::{DataModel, Diagnostic, Originals, Part};
 use lariat_c2boogie::{LIBRARY, Options, Shared, Translation};
 use lariat_diagnostics::Report;
 use lariat_evidence::SourceLines;
+use lariat_lower::{Source, Stage};
 use std::collections::BTreeSet;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A program. Clones are the same program.
 #[derive(Clone, Debug)]
 pub struct Program {
     names: Vec<String>,
     pub(crate) text: Text,
+    /// Boogie that was parsed and checked, with and without inferring modifies clauses.
+    checked: Arc<[OnceLock<Arc<Source>>; 2]>,
 }
 
 /// The languages.
@@ -34,7 +37,7 @@ impl Program {
 
     /// A Boogie program in several files; `names` are what the user calls them.
     pub fn boogie_files(names: Vec<String>, sources: SourceMap) -> Program {
-        Program { names, text: Text::Boogie(Arc::new(sources)) }
+        Program { names, text: Text::Boogie(Arc::new(sources)), checked: Arc::default() }
     }
 
     /// A C program in one file that needs no preprocessing.
@@ -46,7 +49,7 @@ impl Program {
 
     /// A C program; `names` are what the user calls its files.
     pub fn c_files(names: Vec<String>, program: CProgram) -> Program {
-        Program { names, text: Text::C(Arc::new(program)) }
+        Program { names, text: Text::C(Arc::new(program)), checked: Arc::default() }
     }
 
     /// What the user calls its files.
@@ -57,6 +60,36 @@ impl Program {
     /// Is it C?
     pub fn is_c(&self) -> bool {
         matches!(self.text, Text::C(_))
+    }
+
+    /// A Boogie program, parsed and checked; it is so once for all questions.
+    pub fn source(
+        &self,
+        infer_modifies: bool,
+        begins: impl FnMut(Stage),
+    ) -> Result<Arc<Source>, Failure> {
+        let Text::Boogie(sources) = &self.text else {
+            return Err(Failure::Internal("a C program is no Boogie".to_owned()));
+        };
+        let kept = &self.checked[usize::from(infer_modifies)];
+        if let Some(source) = kept.get() {
+            return Ok(Arc::clone(source));
+        }
+        let source = Arc::new(Source::new(Arc::clone(sources), infer_modifies, begins)?);
+        Ok(Arc::clone(kept.get_or_init(|| source)))
+    }
+
+    /// The same Boogie program with one more text.
+    pub fn and(&self, name: &str, text: String) -> Result<Program, Failure> {
+        let Text::Boogie(sources) = &self.text else {
+            return Err(Failure::Internal("a C program is no Boogie".to_owned()));
+        };
+        let mut all = SourceMap::new();
+        let given = sources.files().iter().map(|file| (file.name(), file.text().to_owned()));
+        for (name, text) in given.chain([(name, text)]) {
+            all.add(name, text).map_err(|e| Failure::input(name, e))?;
+        }
+        Ok(Program::boogie_files(self.names.clone(), all))
     }
 
     /// The program, if it is C.

@@ -2,6 +2,7 @@
 
 use crate::property::Property;
 use lariat_c2boogie::Checks;
+use lariat_lower::Modular;
 use lariat_passes::Goal;
 use lariat_refine::{Algorithm, ProverOptions, Variables};
 use lariat_verdict::CutOff;
@@ -50,6 +51,8 @@ pub struct Question {
     pub z3_options: Vec<(String, String)>,
     /// Not to be answered, but split into parts.
     pub split: Option<SplitRequest>,
+    /// Not about the whole program, but about one implementation of the entry against contracts.
+    pub modular: Option<Modular>,
 }
 
 /// How many failing places are looked for.
@@ -93,6 +96,7 @@ impl Question {
             seed: 0,
             z3_options: Vec::new(),
             split: None,
+            modular: None,
         }
     }
 

@@ -26,6 +26,7 @@ pub fn checks(kind: Kind) -> Option<&'static [&'static str]> {
         | Kind::Precondition
         | Kind::Postcondition
         | Kind::Invariant
+        | Kind::Maintained
         | Kind::Return
         | Kind::Rule
         | Kind::Unsupported => return None,

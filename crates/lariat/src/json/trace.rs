@@ -66,7 +66,7 @@ fn step(step: &Step) -> Value {
         object.insert("iteration".into(), loop_head);
     }
     match &step.kind {
-        StepKind::Call { callee, args } => {
+        StepKind::Call { callee, args, .. } => {
             object.insert("callee".into(), callee.clone().into());
             object.insert("arguments".into(), bindings(args));
         }

@@ -13,6 +13,7 @@ mod executions;
 mod explain_memory;
 mod limits;
 mod loops;
+mod modular;
 mod names;
 mod parts;
 mod picture;

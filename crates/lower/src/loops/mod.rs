@@ -6,6 +6,7 @@
 //! Whatever fails in an earlier iteration also fails in a last one, so inside the loop procedure
 //! assertions are only assumed. Irreducible loops first get a single head ([`dispatch`]).
 
+mod cut;
 mod dispatch;
 mod forest;
 mod liveness;
@@ -13,6 +14,7 @@ mod peel;
 
 use crate::blocks::{in_order, retain};
 use crate::body::unique_name;
+pub(crate) use cut::{WhereClauses, cut};
 use forest::Forest;
 use lariat_logic::{IndexVec, VarId};
 use lariat_program::{
@@ -126,6 +128,7 @@ fn interfaces(
             extra_recursion: 0,
             fixed_recursion: None,
             needs_recursion: 0,
+            has_body: true,
             loop_info: Some(LoopInfo { procedure: id, label, inside }),
             info,
         };

@@ -138,6 +138,7 @@ impl Reader {
                     extra_recursion: 0,
                     fixed_recursion: None,
                     needs_recursion: 0,
+                    has_body: true,
                     loop_info,
                     info: InfoId(0),
                 });

@@ -1,17 +1,11 @@
 //! Corral's lines: the failing assertion, the trace, the times.
 
 use super::flags::Flags;
-use lariat_trace::{Failure, Location, Shown, Step, StepKind};
+use super::trace::events;
+use lariat_trace::{Failure, Location};
 use lariat_verify::{Bug, Effort};
 use std::fmt::Write;
 use std::time::Duration;
-
-/// A line of the trace: a place and what happens there.
-#[derive(Debug, PartialEq, Eq)]
-struct Event {
-    place: Location,
-    what: Vec<String>,
-}
 
 /// The verdict, the failing assertion and the trace.
 pub fn bug(out: &mut String, bug: &Bug, flags: &Flags) {
@@ -26,11 +20,11 @@ pub fn bug(out: &mut String, bug: &Bug, flags: &Flags) {
         return;
     }
     out.push_str("Execution trace:\n");
+    let end = failure.map(|failure| failure_place(failure, flags));
     let mut last = None;
-    for event in events(&bug.trace.steps, flags) {
+    for event in events(&bug.trace.steps, end, flags) {
         let what = event.what.join(", ");
-        let what = if what.is_empty() { what } else { format!("({what})") };
-        let line = format!("{}: Trace: Thread=1  {what}", position(&event.place));
+        let line = format!("{}: Trace: Thread=1  ({what})", position(&event.place));
         if last.as_ref() != Some(&line) {
             let _ = writeln!(out, "{line}");
         }
@@ -69,57 +63,6 @@ fn statement(failure: &Failure) -> String {
 fn position(place: &Location) -> String {
     let file = place.file.rsplit('\\').next().unwrap_or(&place.file);
     format!("{file}({},{})", place.line, place.column.max(1))
-}
-
-/// Steps at one place become one event; steps before the first place are left out.
-fn events(steps: &[Step], flags: &Flags) -> Vec<Event> {
-    let mut events: Vec<Event> = Vec::new();
-    // The place where each active procedure is, the innermost last.
-    let mut places: Vec<Option<Location>> = vec![None];
-    for step in steps {
-        let depth = step.depth as usize;
-        places.resize(depth + 1, None);
-        let own = match (&step.source, flags.source_places) {
-            (Some(source), _) if flags.source_places => Some(source.clone()),
-            (_, true) => None,
-            (_, false) => (step.place.line > 0).then(|| step.place.clone()),
-        };
-        if own.is_some() {
-            places[depth] = own;
-        }
-        // A return is told where the caller is.
-        let returns = matches!(step.kind, StepKind::Return { .. });
-        let told_in = if returns { depth.saturating_sub(1) } else { depth };
-        let Some(place) = places[told_in].clone() else { continue };
-        let what = happening(step, flags);
-        match events.last_mut() {
-            Some(last) if last.place == place => last.what.extend(what),
-            _ => events.push(Event { place, what: what.into_iter().collect() }),
-        }
-    }
-    events
-}
-
-fn happening(step: &Step, flags: &Flags) -> Option<String> {
-    match &step.kind {
-        StepKind::Call { callee, .. } => Some(format!("CALL {callee}")),
-        StepKind::Return { from, .. } => Some(format!("RETURN from {from} ")),
-        StepKind::Record if flags.data_values => {
-            let values = step.writes.iter().chain(&step.reads);
-            let shown: Vec<String> =
-                values.map(|b| format!("{} = {}", b.name, value(&b.value))).collect();
-            (!shown.is_empty()).then(|| shown.join(", "))
-        }
-        _ => step.printed.clone().filter(|p| !p.is_empty()),
-    }
-}
-
-/// A value as Z3 names it, which is how Corral prints it.
-fn value(value: &Shown) -> String {
-    match value {
-        Shown::Element { sort, number } => format!("T@{sort}!val!{number}"),
-        other => other.to_string(),
-    }
 }
 
 /// The lines about time. `Boogie verification time` must occur exactly once in the output.

@@ -1,8 +1,8 @@
 //! Corral's flags: `/name`, `/name:value`, or the same with a dash.
 
+use crate::{Files, flag};
 use lariat_reach::StrategyKind;
 use lariat_refine::{Houdini, Variables};
-use std::path::Path;
 use std::time::Duration;
 
 /// What the flags ask for.
@@ -14,14 +14,22 @@ pub struct Flags {
     pub main: Option<String>,
     /// The recursion bound.
     pub recursion_bound: u32,
+    /// A loop that needs up to so many iterations gets them; 0 if all loops have the recursion bound.
+    pub static_loop_bound: u32,
+    /// How many bugs are reported.
+    pub bugs: usize,
     /// The time limit.
     pub time_limit: Option<Duration>,
+    /// The memory limit in bytes.
+    pub memory_limit: Option<u64>,
     /// The strategy.
     pub strategy: StrategyKind,
     /// What is left out until a path needs it.
     pub leave_out: Variables,
     /// When summaries are inferred.
     pub houdini: Houdini,
+    /// Whether proofs for every bound are looked for.
+    pub unbounded: bool,
     /// Variables tracked from the start.
     pub track: Vec<String>,
     /// Whether places are those that the front end's attributes name.
@@ -30,8 +38,6 @@ pub struct Flags {
     pub data_values: bool,
     /// Whether the trace is printed.
     pub trace: bool,
-    /// Flags that nobody knows.
-    pub unknown: Vec<String>,
 }
 
 impl Default for Flags {
@@ -40,15 +46,18 @@ impl Default for Flags {
             files: Vec::new(),
             main: None,
             recursion_bound: 1,
+            static_loop_bound: 0,
+            bugs: 1,
             time_limit: None,
+            memory_limit: None,
             strategy: StrategyKind::Widening,
             leave_out: Variables::Auto,
             houdini: Houdini::Off,
+            unbounded: false,
             track: Vec::new(),
             source_places: false,
             data_values: false,
             trace: true,
-            unknown: Vec::new(),
         }
     }
 }
@@ -57,46 +66,85 @@ impl Default for Flags {
 #[derive(Debug, PartialEq, Eq)]
 pub enum Parsed {
     /// A question.
-    Run(Flags),
+    Run(Box<Flags>),
     /// A cry for help.
     Help,
 }
 
-/// Flags that Corral's callers use and that change nothing here: Lariat has no threads to
-/// bound, writes no trace to disk, and chooses its solver settings itself.
-const WITHOUT_EFFECT: &[&str] = &[
-    "k",
-    "notraceondisk",
-    "useproverevaluate",
-    "cex",
-    "maxstaticloopbound",
-    "si",
-    "newstratifiedinlining",
-    "v",
+/// Flags without a say in the verdict: how Corral searches, what it prints besides, what it writes to disk, and bounds of
+/// threads, which the programs do not have.
+const OF_TASTE: &[&str] = &[
+    "assertvar",
+    "assertvarisint",
     "bopt",
-    "z3opt",
-    "z3exe",
-    "usearraytheory",
-    "printverify",
-    "cooperative",
-    "rootcause",
+    "break",
+    "cadetiming",
     "catchall",
+    "checkstaticanalysis",
+    "collectstats",
+    "cooperative",
     "di",
+    "disablestaticanalysis",
+    "dislike",
+    "domodsetanalysis",
+    "dumpcorralstate",
+    "explainquantifiers",
+    "fastrequiresinference",
     "fwdbck",
+    "fwdbckinref",
+    "houdinitimelimit",
+    "ignoreassertmethod",
+    "k",
+    "newstratifiedinlining",
+    "noarraytheory",
+    "nocalltreereuse",
+    "noinitpruning",
     "nologo",
     "nonuniformunfolding",
-    "domodsetanalysis",
-    "nocalltreereuse",
-    "print",
-    "printfinalprog",
-    "printinstrumented",
-    "set",
-    "collectstats",
-    "genctrace",
-    "generatectrace",
+    "noraiseexception",
+    "notraceondisk",
+    "oldcorralflags",
     "oldstratifiedinlining",
     "prevcorralstate",
-    "dumpcorralstate",
+    "print",
+    "printboogieflags",
+    "printfinalprog",
+    "printhoudiniquery",
+    "printinstrumented",
+    "printmemusage",
+    "printprogress",
+    "printverify",
+    "prover",
+    "proverlog",
+    "refinementalgo",
+    "rootcause",
+    "sdv",
+    "sdvinstrumentassert",
+    "set",
+    "si",
+    "special",
+    "stats",
+    "traceprogram",
+    "unifymaps",
+    "usearraytheory",
+    "useproverevaluate",
+    "v",
+    "z3exe",
+    "z3opt",
+];
+
+/// Flags of Corral that change what it answers, with why they are not taken.
+const NOT_TAKEN: &[(&str, &str)] = &[
+    ("ann", "loops are not abstracted on the word of an annotation"),
+    ("dainst", "programs with asserts moved to the entry are not written"),
+    ("deepasserts", "the recursion bound counts on the way to a failing assertion, too"),
+    ("deepassertsnoloop", "the recursion bound counts on the way to a failing assertion, too"),
+    ("irreducibleloopunroll", "loops with several entries have the recursion bound, as all others"),
+    (
+        "stackdepthbound",
+        "what is bounded is how often a procedure is on the stack, not how many are",
+    ),
+    ("unfoldrecursion", "programs without recursion are not written"),
 ];
 
 /// The text of `/help`.
@@ -105,48 +153,62 @@ Usage: corral FILE.bpl [FLAGS]          (flags may start with / or -)
 
 Flags with a meaning here:
   /recursionBound:N      how often a procedure or loop head may be on the stack (default 1)
+  /maxStaticLoopBound:N  a loop that needs up to N iterations gets them, whatever the bound
   /main:NAME             the entry procedure (default: the one marked {:entrypoint})
-  /include:FILE          one more file of the program
+  /concat:FILE           one more file of the program
+  /include:FILE          the same
+  /cex:N                 report up to N failing assertions (default 1)
   /timeLimit:S           stop after S seconds
   /killAfter:S           the same
+  /memLimit:M            stop when M megabytes are in use
   /trackAllVars          leave no global variable out
   /track:NAME            track this global from the start
-  /useHoudini            infer summaries of procedures before the search
-  /useLocalVariableAbstraction  leave out local variables, too, until a path needs them
+  /trackSecondary:NAME   the same
+  /runHoudini[:N]        infer summaries of procedures before the search
+  /useHoudiniLite        the same
+  /computeSummary        the same
+  /useDuality            look for proofs beyond the bound
+  /useLocalVarAbs        leave out local variables, too, until a path needs them
   /staticInlining        inline everything up to the bound, then ask once
   /tryCTrace             name places as the attributes :sourcefile, :sourceline, :sourceloc say
+  /printAllTraces        the same
   /printDataValues:N     print recorded values in the trace (N > 0)
   /noTrace               do not print the trace
   /flags:FILE            read more flags from a file, separated by white space
   /help                  this text
 
-Other flags of Corral that front ends use (/k, /cex, /maxStaticLoopBound, /bopt,
-/z3opt, /useArrayTheory and more) are accepted and have no effect. Unknown ones get a
-warning. Exit code: 0 after a run, bug or not; 1 on bad input.
+Flags about how Corral searches, prints and writes files are accepted and have no effect (docs/cli/corral.md
+lists them). Others are an error. Exit code: 0 after a run, bug or not; 1 on bad input.
 
 See `lariat check --help` for the command line that Lariat itself offers.
 ";
 
 /// Reads arguments.
-pub fn parse(args: &[String]) -> Result<Parsed, String> {
+pub fn parse(args: &[String], files: &dyn Files) -> Result<Parsed, String> {
     let mut flags = Flags::default();
-    let mut includes = Vec::new();
+    let mut more = Vec::new();
     let mut waiting: Vec<String> = args.iter().rev().cloned().collect();
     let mut flag_files = 0;
     while let Some(arg) = waiting.pop() {
-        let Some((name, value)) = flag(&arg) else {
+        let Some((name, value)) = flag(&arg, &|file| files.is_file(file)) else {
             flags.files.push(arg);
             continue;
         };
         match name.to_ascii_lowercase().as_str() {
             "help" | "?" | "h" => return Ok(Parsed::Help),
             "recursionbound" => flags.recursion_bound = number(&arg, value)?.max(1),
+            "maxstaticloopbound" => flags.static_loop_bound = number(&arg, value)?,
             "main" => flags.main = Some(text(&arg, value)?),
-            "include" => includes.push(text(&arg, value)?),
+            "include" | "concat" => more.push(text(&arg, value)?),
+            "cex" => flags.bugs = number(&arg, value)?.max(1) as usize,
             "timelimit" | "killafter" => {
                 let seconds = number(&arg, value)?;
                 // Corral takes zero for "no limit".
                 flags.time_limit = (seconds > 0).then(|| Duration::from_secs(u64::from(seconds)));
+            }
+            "memlimit" => {
+                let megabytes = number(&arg, value)?;
+                flags.memory_limit = (megabytes > 0).then(|| u64::from(megabytes) << 20);
             }
             "staticinlining" => flags.strategy = StrategyKind::Static,
             "trackallvars" => flags.leave_out = Variables::Nothing,
@@ -154,48 +216,37 @@ pub fn parse(args: &[String]) -> Result<Parsed, String> {
                 flags.leave_out = Variables::Globals;
                 flags.track.push(text(&arg, value)?);
             }
-            "uselocalvariableabstraction" => flags.leave_out = Variables::Locals,
-            "tryctrace" => flags.source_places = true,
+            "tracksecondary" => flags.track.push(text(&arg, value)?),
+            "uselocalvarabs" => flags.leave_out = Variables::Locals,
+            "tryctrace" | "printalltraces" => flags.source_places = true,
             "printdatavalues" => flags.data_values = number(&arg, value)? > 0,
             "notrace" => flags.trace = false,
+            "runhoudini" | "usehoudinilite" | "computesummary" => flags.houdini = Houdini::First,
+            "useduality" => flags.unbounded = true,
             "flags" => {
                 flag_files += 1;
                 if flag_files > 100 {
                     return Err("the files of /flags include each other".into());
                 }
-                waiting.extend(flags_in_file(&text(&arg, value)?)?.into_iter().rev());
+                let found = flags_in(&files.read(&text(&arg, value)?)?);
+                waiting.extend(found.into_iter().rev());
             }
-            "houdini" => flags.houdini = Houdini::First,
-            name if name.starts_with("usehoudini") => flags.houdini = Houdini::First,
-            known if is_without_effect(known) => {}
-            _ => flags.unknown.push(arg.clone()),
+            // Some flags carry their variant in the name (`/z3optSEED`).
+            known if OF_TASTE.contains(&known) || known.starts_with("z3opt") => {}
+            other => {
+                let why = NOT_TAKEN.iter().find(|(flag, _)| *flag == other);
+                return Err(match why {
+                    Some((_, why)) => format!("the flag `{arg}` is not supported: {why}"),
+                    None => format!("Invalid flag: {arg}"),
+                });
+            }
         }
     }
     if flags.files.is_empty() {
         return Err("no input file is given; see /help".into());
     }
-    flags.files.append(&mut includes);
-    Ok(Parsed::Run(flags))
-}
-
-/// Some flags carry their variant in the name (`/z3optSEED`).
-fn is_without_effect(name: &str) -> bool {
-    WITHOUT_EFFECT.contains(&name)
-        || ["z3opt", "usearraytheory", "bopt"].iter().any(|p| name.starts_with(p))
-}
-
-/// Name and value, unless the argument is a file: absolute paths start with a slash, too.
-fn flag(arg: &str) -> Option<(&str, Option<&str>)> {
-    let body = arg.strip_prefix('/').or_else(|| arg.strip_prefix('-'))?;
-    let is_file = arg.starts_with('/')
-        && (arg.ends_with(".bpl") && !body.contains(':') || Path::new(arg).is_file());
-    if is_file || body.is_empty() {
-        return None;
-    }
-    match body.split_once(':') {
-        Some((name, value)) => Some((name, Some(value))),
-        None => Some((body, None)),
-    }
+    flags.files.append(&mut more);
+    Ok(Parsed::Run(Box::new(flags)))
 }
 
 fn number(flag: &str, value: Option<&str>) -> Result<u32, String> {
@@ -213,21 +264,34 @@ fn name_of(flag: &str) -> &str {
 }
 
 /// Flags in a file: separated by white space, lines that start with `#` or `//` are comments.
-fn flags_in_file(file: &str) -> Result<Vec<String>, String> {
-    let text = std::fs::read_to_string(file)
-        .map_err(|e| format!("cannot read `{file}`: {}", crate::input::plain_reason(&e)))?;
+fn flags_in(text: &str) -> Vec<String> {
     let lines = text.lines().map(str::trim).filter(|l| !l.starts_with('#') && !l.starts_with("//"));
-    Ok(lines.flat_map(str::split_whitespace).map(str::to_owned).collect())
+    lines.flat_map(str::split_whitespace).map(str::to_owned).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    struct NoFiles;
+
+    impl Files for NoFiles {
+        fn is_file(&self, _: &str) -> bool {
+            false
+        }
+        fn read(&self, name: &str) -> Result<String, String> {
+            Err(format!("cannot read `{name}`"))
+        }
+    }
+
+    fn parse(args: &[String]) -> Result<Parsed, String> {
+        super::parse(args, &NoFiles)
+    }
+
     fn run(args: &[&str]) -> Flags {
         let args: Vec<String> = args.iter().map(|a| (*a).to_owned()).collect();
         match parse(&args) {
-            Ok(Parsed::Run(flags)) => flags,
+            Ok(Parsed::Run(flags)) => *flags,
             other => panic!("{other:?}"),
         }
     }
@@ -243,16 +307,15 @@ mod tests {
             "/useProverEvaluate",
             "/timeLimit:1200",
             "/cex:1",
-            "/maxStaticLoopBound:1",
+            "/maxStaticLoopBound:64",
             "/recursionBound:4",
             "/bopt:proverOpt:OPTIMIZE_FOR_BV=true",
             "/bopt:boolControlVC",
         ]);
         assert_eq!(flags.files, ["/tmp/a-x.bpl"]);
-        assert_eq!(flags.recursion_bound, 4);
+        assert_eq!((flags.recursion_bound, flags.static_loop_bound, flags.bugs), (4, 64, 1));
         assert_eq!(flags.time_limit, Some(Duration::from_secs(1200)));
         assert!(flags.source_places && flags.data_values && flags.trace);
-        assert_eq!(flags.unknown, Vec::<String>::new());
     }
 
     #[test]
@@ -264,10 +327,16 @@ mod tests {
     }
 
     #[test]
-    fn takes_dashes_and_warns_about_the_unknown() {
-        let flags = run(&["a.bpl", "-recursionBound:7", "-trackAllVars", "/frobnicate:3"]);
+    fn takes_dashes_and_no_flag_that_it_does_not_know() {
+        let flags = run(&["a.bpl", "-recursionBound:7", "-trackAllVars"]);
         assert_eq!(flags.recursion_bound, 7);
-        assert_eq!(flags.unknown, ["/frobnicate:3"]);
+        let refused = |flag: &str| match parse(&["a.bpl".to_owned(), flag.to_owned()]) {
+            Err(message) => message.contains(flag),
+            Ok(_) => false,
+        };
+        assert!(
+            refused("/frobnicate:3") && refused("/deepAsserts") && refused("/stackDepthBound:4")
+        );
     }
 
     #[test]
