@@ -319,7 +319,7 @@ impl<'p> Effects<'p> {
             return;
         }
         let outside = !full.starts_with("__builtin_") && !crate::lower::is_verifier(full);
-        if crate::lower::leaves(name) {
+        if crate::lower::leaves(name) || crate::lower::raises(name) {
             out.writes.extend([Cell::Jump, Cell::Going]);
         }
         if OF_MEMORY.contains(&name)

@@ -297,6 +297,9 @@ impl Lowering<'_> {
         if let Some(value) = self.format_call(f, name, args, result) {
             return Some(value);
         }
+        if let Some(value) = self.exception_call(full, args, result) {
+            return Some(value);
+        }
         if let Some(value) = self.jump_call(full, args, result) {
             return Some(value);
         }
