@@ -119,6 +119,7 @@ const OF_MEMORY: &[&str] = &[
     "reallocarray",
     "free",
     "cfree",
+    "__lariat_any_numbers",
 ];
 
 /// What ends the program.

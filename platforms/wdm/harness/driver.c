@@ -19,9 +19,11 @@ static FILE_OBJECT lariat_the_file;
 static UNICODE_STRING lariat_registry_path;
 static WCHAR lariat_registry_text[2];
 
-/* The request and its stack: the driver's location has others above and below. */
+/* A request and its stack: the driver's location has others above and below. The second one is that of IRP_MN_START_DEVICE. */
 static IRP lariat_the_irp;
 static IO_STACK_LOCATION lariat_stack[5];
+static IRP lariat_start_irp;
+static IO_STACK_LOCATION lariat_start_stack[5];
 enum { OWN_LOCATION = 3 };
 
 static NTSTATUS lariat_enter(void)
@@ -55,6 +57,43 @@ static NTSTATUS lariat_add(void)
     return Status;
 }
 
+static void lariat_fill_irp(PIRP Irp, PIO_STACK_LOCATION Own, UCHAR Major)
+{
+    Irp->Type = IO_TYPE_IRP;
+    Irp->StackCount = 4;
+    Irp->CurrentLocation = OWN_LOCATION + 1;
+    Irp->IoStatus.Status = STATUS_NOT_SUPPORTED;
+    Irp->Tail.Overlay.CurrentStackLocation = Own;
+    Irp->Tail.Overlay.ListEntry.Flink = &Irp->Tail.Overlay.ListEntry;
+    Irp->Tail.Overlay.ListEntry.Blink = &Irp->Tail.Overlay.ListEntry;
+    Irp->Tail.Overlay.OriginalFileObject = &lariat_the_file;
+    Own->MajorFunction = Major;
+    Own->DeviceObject = lariat_device;
+    Own->FileObject = &lariat_the_file;
+}
+
+static PIO_STACK_LOCATION lariat_new_irp(UCHAR Major)
+{
+    lariat_irp = &lariat_the_irp;
+    lariat_fill_irp(&lariat_the_irp, &lariat_stack[OWN_LOCATION], Major);
+    lariat_the_irp.RequestorMode = lariat_either() ? KernelMode : UserMode;
+    return &lariat_stack[OWN_LOCATION];
+}
+
+static void lariat_resources(PIO_STACK_LOCATION Own)
+{
+    if (lariat_either()) {
+        PCM_RESOURCE_LIST Raw = lariat_memory(sizeof(CM_RESOURCE_LIST));
+        PCM_RESOURCE_LIST Translated = lariat_memory(sizeof(CM_RESOURCE_LIST));
+        Raw->Count = 1;
+        Raw->List[0].PartialResourceList.Count = 1;
+        Translated->Count = 1;
+        Translated->List[0].PartialResourceList.Count = 1;
+        Own->Parameters.StartDevice.AllocatedResources = Raw;
+        Own->Parameters.StartDevice.AllocatedResourcesTranslated = Translated;
+    }
+}
+
 /* The driver is loaded and has a device; executions where that fails end here. */
 static void lariat_load(void)
 {
@@ -65,23 +104,32 @@ static void lariat_load(void)
     lariat_in_driver = 1;
 }
 
-static PIO_STACK_LOCATION lariat_new_irp(UCHAR Major)
+/* The kernel has called the driver any number of times: numbers in the device extension are anything. Pointers there are what
+   they were, so this has executions that no history of requests has (docs/drivers.md). */
+static void lariat_any_history(void)
 {
-    PIO_STACK_LOCATION Own = &lariat_stack[OWN_LOCATION];
-    lariat_irp = &lariat_the_irp;
-    lariat_the_irp.Type = IO_TYPE_IRP;
-    lariat_the_irp.StackCount = 4;
-    lariat_the_irp.CurrentLocation = OWN_LOCATION + 1;
-    lariat_the_irp.IoStatus.Status = STATUS_NOT_SUPPORTED;
-    lariat_the_irp.RequestorMode = lariat_either() ? KernelMode : UserMode;
-    lariat_the_irp.Tail.Overlay.CurrentStackLocation = Own;
-    lariat_the_irp.Tail.Overlay.ListEntry.Flink = &lariat_the_irp.Tail.Overlay.ListEntry;
-    lariat_the_irp.Tail.Overlay.ListEntry.Blink = &lariat_the_irp.Tail.Overlay.ListEntry;
-    lariat_the_irp.Tail.Overlay.OriginalFileObject = &lariat_the_file;
-    Own->MajorFunction = Major;
-    Own->DeviceObject = lariat_device;
-    Own->FileObject = &lariat_the_file;
-    return Own;
+    if (lariat_device->DeviceExtension != NULL) {
+        __lariat_any_numbers(lariat_device->DeviceExtension);
+    }
+}
+
+/* A device that Plug and Play knows is started before it gets other requests. */
+static void lariat_start(void)
+{
+    lariat_load();
+    if (lariat_the_extension.AddDevice != NULL && lariat_the_driver.MajorFunction[IRP_MJ_PNP] != NULL) {
+        PIO_STACK_LOCATION Own = &lariat_start_stack[OWN_LOCATION];
+        NTSTATUS Status;
+        lariat_fill_irp(&lariat_start_irp, Own, IRP_MJ_PNP);
+        Own->MinorFunction = IRP_MN_START_DEVICE;
+        lariat_resources(Own);
+        lariat_dispatch_begin(lariat_device, &lariat_start_irp);
+        Status = lariat_the_driver.MajorFunction[IRP_MJ_PNP](lariat_device, &lariat_start_irp);
+        lariat_dispatch_end(lariat_device, &lariat_start_irp, Status);
+        __VERIFIER_assume(NT_SUCCESS(Status));
+        lariat_irql = PASSIVE_LEVEL;
+    }
+    lariat_any_history();
 }
 
 enum { BUFFER_BYTES = 4096 };
@@ -95,19 +143,20 @@ static PMDL lariat_describe(PVOID Buffer, ULONG Bytes)
     return Mdl;
 }
 
-static void lariat_call(UCHAR Major)
+static NTSTATUS lariat_call(UCHAR Major)
 {
     PDRIVER_DISPATCH Routine = lariat_the_driver.MajorFunction[Major];
     NTSTATUS Status;
     if (Routine == NULL) {
-        return;
+        return STATUS_INVALID_DEVICE_REQUEST;
     }
     lariat_dispatch_begin(lariat_device, lariat_irp);
     Status = Routine(lariat_device, lariat_irp);
     lariat_dispatch_end(lariat_device, lariat_irp, Status);
+    return Status;
 }
 
-static void lariat_transfer(UCHAR Major)
+static NTSTATUS lariat_transfer(UCHAR Major)
 {
     PIO_STACK_LOCATION Own = lariat_new_irp(Major);
     ULONG Length = __VERIFIER_nondet_uint();
@@ -121,10 +170,10 @@ static void lariat_transfer(UCHAR Major)
     } else {
         lariat_the_irp.UserBuffer = lariat_memory(BUFFER_BYTES);
     }
-    lariat_call(Major);
+    return lariat_call(Major);
 }
 
-static void lariat_control(UCHAR Major)
+static NTSTATUS lariat_control(UCHAR Major)
 {
     PIO_STACK_LOCATION Own = lariat_new_irp(Major);
     ULONG Code = __VERIFIER_nondet_uint(), Input = __VERIFIER_nondet_uint(), Output = __VERIFIER_nondet_uint();
@@ -141,7 +190,7 @@ static void lariat_control(UCHAR Major)
             lariat_the_irp.MdlAddress = lariat_describe(lariat_memory(BUFFER_BYTES), Output);
         }
     }
-    lariat_call(Major);
+    return lariat_call(Major);
 }
 
 /* Entry functions, one for each harness. */
@@ -154,36 +203,28 @@ void lariat_add_device(void)
     lariat_add();
 }
 
-void lariat_create(void) { lariat_load(); lariat_new_irp(IRP_MJ_CREATE); lariat_call(IRP_MJ_CREATE); }
-void lariat_close(void) { lariat_load(); lariat_new_irp(IRP_MJ_CLOSE); lariat_call(IRP_MJ_CLOSE); }
-void lariat_cleanup(void) { lariat_load(); lariat_new_irp(IRP_MJ_CLEANUP); lariat_call(IRP_MJ_CLEANUP); }
-void lariat_flush(void) { lariat_load(); lariat_new_irp(IRP_MJ_FLUSH_BUFFERS); lariat_call(IRP_MJ_FLUSH_BUFFERS); }
-void lariat_shutdown(void) { lariat_load(); lariat_new_irp(IRP_MJ_SHUTDOWN); lariat_call(IRP_MJ_SHUTDOWN); }
-void lariat_read(void) { lariat_load(); lariat_transfer(IRP_MJ_READ); }
-void lariat_write(void) { lariat_load(); lariat_transfer(IRP_MJ_WRITE); }
-void lariat_device_control(void) { lariat_load(); lariat_control(IRP_MJ_DEVICE_CONTROL); }
-void lariat_internal_control(void) { lariat_load(); lariat_control(IRP_MJ_INTERNAL_DEVICE_CONTROL); }
+void lariat_create(void) { lariat_start(); lariat_new_irp(IRP_MJ_CREATE); lariat_call(IRP_MJ_CREATE); }
+void lariat_close(void) { lariat_start(); lariat_new_irp(IRP_MJ_CLOSE); lariat_call(IRP_MJ_CLOSE); }
+void lariat_cleanup(void) { lariat_start(); lariat_new_irp(IRP_MJ_CLEANUP); lariat_call(IRP_MJ_CLEANUP); }
+void lariat_flush(void) { lariat_start(); lariat_new_irp(IRP_MJ_FLUSH_BUFFERS); lariat_call(IRP_MJ_FLUSH_BUFFERS); }
+void lariat_shutdown(void) { lariat_start(); lariat_new_irp(IRP_MJ_SHUTDOWN); lariat_call(IRP_MJ_SHUTDOWN); }
+void lariat_read(void) { lariat_start(); lariat_transfer(IRP_MJ_READ); }
+void lariat_write(void) { lariat_start(); lariat_transfer(IRP_MJ_WRITE); }
+void lariat_device_control(void) { lariat_start(); lariat_control(IRP_MJ_DEVICE_CONTROL); }
+void lariat_internal_control(void) { lariat_start(); lariat_control(IRP_MJ_INTERNAL_DEVICE_CONTROL); }
 
 void lariat_pnp(void)
 {
     PIO_STACK_LOCATION Own;
     UCHAR Minor = __VERIFIER_nondet_uchar();
     lariat_load();
+    lariat_any_history();
     Own = lariat_new_irp(IRP_MJ_PNP);
     __VERIFIER_assume(Minor <= IRP_MN_SURPRISE_REMOVAL);
     Own->MinorFunction = Minor;
     switch (Minor) {
     case IRP_MN_START_DEVICE:
-        if (lariat_either()) {
-            PCM_RESOURCE_LIST Raw = lariat_memory(sizeof(CM_RESOURCE_LIST));
-            PCM_RESOURCE_LIST Translated = lariat_memory(sizeof(CM_RESOURCE_LIST));
-            Raw->Count = 1;
-            Translated->Count = 1;
-            Translated->List[0].PartialResourceList.Count = 1;
-            Raw->List[0].PartialResourceList.Count = 1;
-            Own->Parameters.StartDevice.AllocatedResources = Raw;
-            Own->Parameters.StartDevice.AllocatedResourcesTranslated = Translated;
-        }
+        lariat_resources(Own);
         break;
     case IRP_MN_QUERY_CAPABILITIES:
         Own->Parameters.DeviceCapabilities.Capabilities = lariat_memory(sizeof(DEVICE_CAPABILITIES));
@@ -208,7 +249,7 @@ void lariat_power(void)
 {
     PIO_STACK_LOCATION Own;
     UCHAR Minor = __VERIFIER_nondet_uchar();
-    lariat_load();
+    lariat_start();
     Own = lariat_new_irp(IRP_MJ_POWER);
     __VERIFIER_assume(Minor <= IRP_MN_QUERY_POWER);
     Own->MinorFunction = Minor;
@@ -231,7 +272,7 @@ void lariat_system_control(void)
 {
     PIO_STACK_LOCATION Own;
     UCHAR Minor = __VERIFIER_nondet_uchar();
-    lariat_load();
+    lariat_start();
     Own = lariat_new_irp(IRP_MJ_SYSTEM_CONTROL);
     Own->MinorFunction = Minor;
     Own->Parameters.WMI.ProviderId = lariat_either() ? (ULONG_PTR)lariat_device : 0;
@@ -254,7 +295,7 @@ void lariat_unload(void)
 void lariat_start_io(void)
 {
     PIO_STACK_LOCATION Own;
-    lariat_load();
+    lariat_start();
     Own = lariat_new_irp(lariat_either() ? IRP_MJ_READ : lariat_either() ? IRP_MJ_WRITE : IRP_MJ_DEVICE_CONTROL);
     Own->Parameters.DeviceIoControl.IoControlCode = __VERIFIER_nondet_uint();
     Own->Parameters.DeviceIoControl.InputBufferLength = __VERIFIER_nondet_uint();
@@ -271,13 +312,39 @@ void lariat_start_io(void)
     }
 }
 
+/* A request that the driver keeps. */
+static void lariat_pend(void)
+{
+    NTSTATUS Status = lariat_either() ? lariat_transfer(IRP_MJ_READ) : lariat_either() ? lariat_transfer(IRP_MJ_WRITE) : lariat_control(IRP_MJ_DEVICE_CONTROL);
+    __VERIFIER_assume(Status == STATUS_PENDING);
+}
+
+/* A request that another driver has given to this one, and that it has kept. */
+static void lariat_kept(void)
+{
+    lariat_new_irp(lariat_either() ? IRP_MJ_READ : IRP_MJ_DEVICE_CONTROL)->Control |= SL_PENDING_RETURNED;
+    lariat_the_irp.AssociatedIrp.SystemBuffer = lariat_memory(BUFFER_BYTES);
+}
+
 void lariat_cancel(void)
 {
-    lariat_load();
-    lariat_new_irp(lariat_either() ? IRP_MJ_READ : IRP_MJ_DEVICE_CONTROL)->Control |= SL_PENDING_RETURNED;
-    lariat_the_irp.Cancel = TRUE;
-    lariat_the_irp.CancelRoutine = NULL;
+    lariat_start();
+    if (lariat_either()) {
+        PDRIVER_CANCEL Routine;
+        lariat_pend();
+        Routine = lariat_the_irp.CancelRoutine;
+        __VERIFIER_assume(Routine != NULL);
+        lariat_the_irp.Cancel = TRUE;
+        IoAcquireCancelSpinLock(&lariat_the_irp.CancelIrql);
+        lariat_the_irp.CancelRoutine = NULL;
+        lariat_callback_begin();
+        Routine(lariat_device, lariat_irp);
+        lariat_callback_end();
+        return;
+    }
 #ifdef fun_Cancel
+    lariat_kept();
+    lariat_the_irp.Cancel = TRUE;
     IoAcquireCancelSpinLock(&lariat_the_irp.CancelIrql);
     lariat_callback_begin();
     fun_Cancel(lariat_device, lariat_irp);
@@ -287,8 +354,17 @@ void lariat_cancel(void)
 
 void lariat_deferred(void)
 {
-    lariat_load();
-    lariat_new_irp(IRP_MJ_READ)->Control |= SL_PENDING_RETURNED;
+    lariat_start();
+    if (lariat_either()) {
+        lariat_pend();
+        __VERIFIER_assume(lariat_queued_dpc != NULL);
+        lariat_irql = DISPATCH_LEVEL;
+        lariat_callback_begin();
+        lariat_queued_dpc->DeferredRoutine(lariat_queued_dpc, lariat_queued_dpc->DeferredContext, lariat_queued_argument1, lariat_queued_argument2);
+        lariat_callback_end();
+        return;
+    }
+    lariat_kept();
     lariat_device->CurrentIrp = lariat_irp;
     lariat_irql = DISPATCH_LEVEL;
     if (lariat_dpc != NULL) {
@@ -307,7 +383,7 @@ void lariat_deferred(void)
 
 void lariat_interrupts(void)
 {
-    lariat_load();
+    lariat_start();
     lariat_irql = DISPATCH_LEVEL + 3;
     if (lariat_isr != NULL) {
         lariat_callback_begin();
@@ -323,12 +399,24 @@ void lariat_interrupts(void)
 #endif
 }
 
+/* A work item that a request has queued. */
 void lariat_work_item(void)
 {
-    lariat_load();
-#ifdef fun_WorkItem
-    lariat_callback_begin();
-    fun_WorkItem(lariat_device, lariat_device->DeviceExtension);
-    lariat_callback_end();
-#endif
+    lariat_start();
+    switch (__VERIFIER_nondet_int()) {
+    case 0: lariat_transfer(IRP_MJ_READ); break;
+    case 1: lariat_transfer(IRP_MJ_WRITE); break;
+    case 2: lariat_control(IRP_MJ_DEVICE_CONTROL); break;
+    default: break;
+    }
+    lariat_irql = PASSIVE_LEVEL;
+    if (lariat_work != NULL) {
+        lariat_callback_begin();
+        lariat_work((PDEVICE_OBJECT)lariat_work_object, lariat_work_context);
+        lariat_callback_end();
+    } else if (lariat_work_ex != NULL) {
+        lariat_callback_begin();
+        lariat_work_ex(lariat_work_object, lariat_work_context, NULL);
+        lariat_callback_end();
+    }
 }

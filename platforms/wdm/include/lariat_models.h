@@ -14,6 +14,9 @@ PVOID __VERIFIER_nondet_pointer(void);
 void *malloc(size_t);
 void *calloc(size_t, size_t);
 
+/* Numbers in the object at the address have any value from now on; the translation knows it. */
+void __lariat_any_numbers(void *);
+
 /* Either may happen. */
 #define lariat_either() (__VERIFIER_nondet_int() != 0)
 
@@ -27,6 +30,9 @@ VOID lariat_any_content(PVOID To, SIZE_T Bytes);
 
 /* What the driver registered last; the harness calls it. */
 extern PKDPC lariat_dpc;
+extern PKDPC lariat_queued_dpc;
+extern PVOID lariat_queued_argument1;
+extern PVOID lariat_queued_argument2;
 extern PKSERVICE_ROUTINE lariat_isr;
 extern PVOID lariat_isr_context;
 extern PKINTERRUPT lariat_interrupt;

@@ -150,7 +150,14 @@ VOID KeInitializeDpc(PRKDPC Dpc, PKDEFERRED_ROUTINE DeferredRoutine, PVOID Defer
     lariat_dpc = Dpc;
 }
 
-BOOLEAN KeInsertQueueDpc(PRKDPC Dpc, PVOID SystemArgument1, PVOID SystemArgument2) { return lariat_either() ? TRUE : FALSE; }
+BOOLEAN KeInsertQueueDpc(PRKDPC Dpc, PVOID SystemArgument1, PVOID SystemArgument2)
+{
+    lariat_queued_dpc = Dpc;
+    lariat_queued_argument1 = SystemArgument1;
+    lariat_queued_argument2 = SystemArgument2;
+    return lariat_either() ? TRUE : FALSE;
+}
+
 BOOLEAN KeRemoveQueueDpc(PRKDPC Dpc) { return lariat_either() ? TRUE : FALSE; }
 VOID KeFlushQueuedDpcs(VOID) {}
 VOID KeSetTargetProcessorDpc(PRKDPC Dpc, CCHAR Number) {}
@@ -158,8 +165,20 @@ VOID KeSetImportanceDpc(PRKDPC Dpc, KDPC_IMPORTANCE Importance) {}
 
 VOID KeInitializeTimer(PKTIMER Timer) {}
 VOID KeInitializeTimerEx(PKTIMER Timer, TIMER_TYPE Type) {}
-BOOLEAN KeSetTimer(PKTIMER Timer, LARGE_INTEGER DueTime, PKDPC Dpc) { return lariat_either() ? TRUE : FALSE; }
-BOOLEAN KeSetTimerEx(PKTIMER Timer, LARGE_INTEGER DueTime, LONG Period, PKDPC Dpc) { return lariat_either() ? TRUE : FALSE; }
+BOOLEAN KeSetTimer(PKTIMER Timer, LARGE_INTEGER DueTime, PKDPC Dpc)
+{
+    lariat_queued_dpc = Dpc;
+    lariat_queued_argument1 = NULL;
+    lariat_queued_argument2 = NULL;
+    return lariat_either() ? TRUE : FALSE;
+}
+BOOLEAN KeSetTimerEx(PKTIMER Timer, LARGE_INTEGER DueTime, LONG Period, PKDPC Dpc)
+{
+    lariat_queued_dpc = Dpc;
+    lariat_queued_argument1 = NULL;
+    lariat_queued_argument2 = NULL;
+    return lariat_either() ? TRUE : FALSE;
+}
 BOOLEAN KeCancelTimer(PKTIMER Timer) { return lariat_either() ? TRUE : FALSE; }
 BOOLEAN KeReadStateTimer(PKTIMER Timer) { return lariat_either() ? TRUE : FALSE; }
 

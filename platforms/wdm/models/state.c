@@ -9,6 +9,9 @@ PIRP lariat_irp;
 int lariat_in_driver;
 
 PKDPC lariat_dpc;
+PKDPC lariat_queued_dpc;
+PVOID lariat_queued_argument1;
+PVOID lariat_queued_argument2;
 PKSERVICE_ROUTINE lariat_isr;
 PVOID lariat_isr_context;
 PKINTERRUPT lariat_interrupt;
