@@ -9,6 +9,7 @@ DRIVER_INITIALIZE DriverEntry;
 
 VOID lariat_dispatch_begin(PDEVICE_OBJECT DeviceObject, PIRP Irp) {}
 VOID lariat_dispatch_end(PDEVICE_OBJECT DeviceObject, PIRP Irp, NTSTATUS Status) {}
+VOID lariat_add_device_end(NTSTATUS Status) {}
 VOID lariat_callback_begin(VOID) {}
 VOID lariat_callback_end(VOID) {}
 
@@ -52,6 +53,7 @@ static NTSTATUS lariat_add(void)
     if (lariat_the_extension.AddDevice != NULL) {
         lariat_callback_begin();
         Status = lariat_the_extension.AddDevice(&lariat_the_driver, &lariat_the_physical);
+        lariat_add_device_end(Status);
         lariat_callback_end();
     }
     return Status;

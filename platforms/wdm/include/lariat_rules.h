@@ -9,6 +9,7 @@
 VOID lariat_dispatch_begin(PDEVICE_OBJECT DeviceObject, PIRP Irp);
 VOID lariat_dispatch_end(PDEVICE_OBJECT DeviceObject, PIRP Irp, NTSTATUS Status);
 /* Another routine of the driver starts, or has returned: AddDevice, StartIo, a DPC, … */
+VOID lariat_add_device_end(NTSTATUS Status);
 VOID lariat_callback_begin(VOID);
 VOID lariat_callback_end(VOID);
 

@@ -186,6 +186,7 @@ extern PDRIVER_OBJECT lariat_driver;       /* the driver */
 extern PDEVICE_OBJECT lariat_device;       /* the device object that the driver made last, or null */
 extern PDEVICE_OBJECT lariat_physical;     /* the device object below, made by the bus driver */
 extern PIRP lariat_irp;                    /* the request that the harness makes */
-extern int lariat_in_driver;               /* has DriverEntry returned, and is a callback running? */
+extern int lariat_in_driver;               /* is the driver loaded? */
+extern int lariat_more_processing;         /* did a completion routine keep the request that was passed down last? */
 
 #endif

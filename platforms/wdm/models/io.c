@@ -44,13 +44,14 @@ static NTSTATUS lariat_forward(PDEVICE_OBJECT DeviceObject, PIRP Irp)
     Below->DeviceObject = DeviceObject;
     Irp->IoStatus.Status = Status;
     Irp->PendingReturned = Pending ? TRUE : FALSE;
+    lariat_more_processing = 0;
     Irp->CurrentLocation++;
     if (lariat_is_invoked(Irp, Below, Status)) {
         PDEVICE_OBJECT Ours = Irp->CurrentLocation > Irp->StackCount ? NULL : Own->DeviceObject;
         if (Pending) {
             lariat_irql = DISPATCH_LEVEL;
         }
-        Below->CompletionRoutine(Ours, Irp, Below->Context);
+        lariat_more_processing = Below->CompletionRoutine(Ours, Irp, Below->Context) == STATUS_MORE_PROCESSING_REQUIRED;
         lariat_irql = Level;
     } else {
         if (Irp->UserIosb != NULL) {

@@ -7,6 +7,7 @@ PDEVICE_OBJECT lariat_device;
 PDEVICE_OBJECT lariat_physical;
 PIRP lariat_irp;
 int lariat_in_driver;
+int lariat_more_processing;
 
 PKDPC lariat_dpc;
 PKDPC lariat_queued_dpc;
