@@ -310,7 +310,7 @@ impl<'p> Effects<'p> {
         let function = self.c.function(f);
         let full = self.c.name(function.name);
         let name = full.strip_prefix("__builtin_").unwrap_or(full);
-        if matches!(full, "reach_error" | "__VERIFIER_error")
+        if matches!(full, "reach_error" | "__VERIFIER_error" | "__lariat_violation")
             || full.ends_with("assert")
             || full.starts_with("__assert")
         {

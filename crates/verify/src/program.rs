@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use lariat_boogie::SourceMap;
 use lariat_c::preprocess;
-use lariat_c::{DataModel, Diagnostic, Originals};
+use lariat_c::{DataModel, Diagnostic, Originals, Part};
 use lariat_c2boogie::{LIBRARY, Options, Places, Translation};
 use lariat_diagnostics::Report;
 use lariat_evidence::SourceLines;
@@ -129,13 +129,34 @@ impl CProgram {
         model: DataModel,
         headers: impl Fn(&str) -> Option<String> + Send + Sync + 'static,
     ) -> Result<CProgram, Failure> {
+        let units = units.into_iter().map(|(name, text)| (name, text, Part::Program)).collect();
+        CProgram::read_parts(units, model, headers, |_| Vec::new())
+    }
+
+    /// The same where some files are not the program's own. `rewrite` may change what was read without errors, and says what is
+    /// wrong with it.
+    pub fn read_parts(
+        units: Vec<(String, UnitText, Part)>,
+        model: DataModel,
+        headers: impl Fn(&str) -> Option<String> + Send + Sync + 'static,
+        rewrite: impl FnOnce(&mut lariat_c::Program) -> Vec<Diagnostic>,
+    ) -> Result<CProgram, Failure> {
+        let parts: Vec<Part> = units.iter().map(|unit| unit.2).collect();
+        let units: Vec<(String, UnitText)> = units.into_iter().map(|(n, t, _)| (n, t)).collect();
         let mut lines = SourceLines::default();
         for (file, text) in &units {
             lines.add_input(file, &text.original);
             lines.add_preprocessed(file, text.preprocessed());
         }
-        let program = lariat_c::read_program(&sources(&units), model);
-        let read = CProgram { program, lines, model, units, headers: Box::new(headers) };
+        // The models of the library come last.
+        let parts = parts.into_iter().chain([Part::Program]);
+        let sources: Vec<_> = parts.zip(sources(&units)).collect();
+        let program = lariat_c::read_parts(&sources, model);
+        let mut read = CProgram { program, lines, model, units, headers: Box::new(headers) };
+        if !read.program.has_errors() {
+            let problems = rewrite(&mut read.program);
+            read.program.diagnostics.extend(problems);
+        }
         if read.program.has_errors() {
             let all = read.program.diagnostics.iter();
             let errors: Vec<Diagnostic> = all.filter(|d| d.is_error()).cloned().collect();

@@ -169,6 +169,8 @@ impl Unit<'_> {
             implicit: false,
             assembler_name: d.attributes.assembler_name,
             unit: self.unit,
+            defined_in: None,
+            replaces_inline: false,
             place: d.place,
         });
         id
@@ -205,6 +207,8 @@ impl Unit<'_> {
             implicit: true,
             assembler_name: None,
             unit: self.unit,
+            defined_in: None,
+            replaces_inline: false,
             place,
         });
         self.shared.externals.insert(name, External::Function(id));
@@ -291,12 +295,23 @@ impl Unit<'_> {
         if d.specifiers.inline && function.unit != self.unit {
             return;
         }
+        if self.gives_way(id) {
+            return;
+        }
         let message = format!("function `{}` is defined twice", self.p.name(d.name));
         let first = function.place;
         self.report(
             Diagnostic::error("redefinition", d.place, message)
                 .with_note(first, "first defined here"),
         );
+    }
+
+    /// Does a definition in this unit give way to the one that there is? What is around a program does.
+    fn gives_way(&self, id: FunctionId) -> bool {
+        let function = &self.p.functions[id.index()];
+        let part = |unit: u32| self.p.parts[unit as usize];
+        let theirs = function.defined_in.filter(|_| function.body.is_some()).map(part);
+        theirs == Some(Part::Program) && part(self.unit) != Part::Program && !function.inline
     }
 
     fn finish_function(
@@ -337,12 +352,18 @@ impl Unit<'_> {
         for var in params.iter().map(|p| p.var).chain(state.locals.iter().copied()) {
             self.p.vars[var.index()].owner = Some(id);
         }
+        if self.gives_way(id) {
+            return;
+        }
         let function = &mut self.p.functions[id.index()];
         function.params = params.iter().map(|p| p.var).collect();
         function.locals = state.locals;
         function.labels = state.labels;
+        let was_inline = function.inline && function.body.is_some();
         function.body = Some(body);
+        function.replaces_inline = was_inline && !d.specifiers.inline;
         function.inline = d.specifiers.inline;
+        function.defined_in = Some(self.unit);
         function.place = d.place;
     }
 

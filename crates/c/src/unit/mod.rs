@@ -20,6 +20,7 @@ mod nested;
 mod operators;
 mod postfix;
 mod scope;
+mod signature;
 mod specifiers;
 mod statement;
 mod tags;
@@ -480,7 +481,10 @@ impl<'p> Unit<'p> {
 
     /// Is the name at the cursor the name of a type here?
     fn is_type_name(&self, symbol: Symbol) -> bool {
-        matches!(self.scopes.names.get(symbol).map(|e| e.what), Some(Binding::Typedef { .. }))
+        match self.scopes.names.get(symbol).map(|e| e.what) {
+            Some(what) => matches!(what, Binding::Typedef { .. }),
+            None => self.names_signature(symbol),
+        }
     }
 
     fn is_error_type(&self, ty: TypeId) -> bool {

@@ -248,12 +248,16 @@ impl Lowering<'_> {
     }
 
     pub fn violation(&mut self, what: &str) {
-        if !self.wants(Check::Assertion) {
-            // It ends the program.
+        self.violation_of(Check::Assertion, what);
+    }
+
+    /// Something that must not be reached; if nobody asks for it, it ends the program.
+    pub fn violation_of(&mut self, check: Check, what: &str) {
+        if !self.wants(check) {
             return self.stop();
         }
         let never = self.m.truth(false);
-        self.require(Check::Assertion, never, || what.to_owned());
+        self.require(check, never, || what.to_owned());
     }
 
     /// A call of a function without body; `None` if there is no model.

@@ -301,7 +301,7 @@ fn setting(c: &Program, options: &Options) -> Setting {
     let checks = options.checks;
     Setting {
         unknown_write: options.unknown_calls == Some(UnknownCalls::Havoc),
-        checked: !checks.without(Checks::of(&[Check::Assertion])).is_empty(),
+        checked: !checks.without(Checks::of(&[Check::Assertion, Check::Rule])).is_empty(),
         uninitialised: checks.has(Check::Uninitialised),
         errno: world::uses_errno(c),
     }

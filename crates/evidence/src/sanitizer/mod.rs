@@ -27,6 +27,7 @@ pub fn checks(kind: Kind) -> Option<&'static [&'static str]> {
         | Kind::Postcondition
         | Kind::Invariant
         | Kind::Return
+        | Kind::Rule
         | Kind::Unsupported => return None,
     })
 }
