@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::ffi::OsString;
 
 /// The commands that read C.
-const COMMANDS: [&str; 3] = ["check", "translate", "explain-memory"];
+const COMMANDS: [&str; 4] = ["check", "translate", "explain-memory", "verify"];
 
 /// How many files of arguments may name each other.
 const MOST_FILES: usize = 64;
@@ -42,7 +42,7 @@ pub fn rewrite(
             }
             continue;
         }
-        let ours = ["-I", "-D", "-U", "-o", "-u"].iter().any(|own| text.starts_with(own));
+        let ours = ["-I", "-D", "-U", "-o", "-u", "-j", "-q"].iter().any(|own| text.starts_with(own));
         if !text.starts_with('-') || text.starts_with("--") || ours || text.len() == 1 {
             out.push(argument);
             continue;

@@ -8,6 +8,7 @@ use crate::event::{Argument, Event, When};
 use crate::syntax::{Guard, Item, Piece, PieceKind, Rule, Span, Watch};
 use lariat_c::{Part, Program};
 use lariat_diagnostics::{Diagnostic, Place, Report};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -62,7 +63,7 @@ pub enum Mode {
 }
 
 /// A handler for one event of one function.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Handler {
     /// The name of its function in the text.
     pub symbol: String,

@@ -58,7 +58,8 @@ impl fmt::Display for Event {
 }
 
 /// What a handler gets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Argument {
     /// An argument of the function, from 1: its value when the function was called.
     Parameter(usize),
