@@ -6,16 +6,20 @@ use lariat_c::{
 };
 use rustc_hash::FxHashMap;
 
-/// What handlers and functions of a rule do that they must not do.
+/// What functions of a rule do that they must not do. Inline functions of headers that it includes are not its own.
 pub fn problems(program: &Program) -> Vec<Diagnostic> {
     let mut checker = Checker { p: program, quiet: FxHashMap::default() };
     let mut problems = Vec::new();
     for f in (0..program.functions.len() as u32).map(FunctionId) {
-        if program.part_of(f) == Some(Part::Monitor) {
+        if is_rules(program, f) {
             problems.extend(checker.writes(f, true));
         }
     }
     problems
+}
+
+fn is_rules(program: &Program, f: FunctionId) -> bool {
+    program.part_of(f) == Some(Part::Monitor) && !program.function(f).inline
 }
 
 struct Checker<'p> {
@@ -82,7 +86,9 @@ impl Checker<'_> {
                 let name = p.name(p.function(callee).name);
                 let message = match p.function(callee).body {
                     Some(_) => format!("a rule must not call `{name}`, which writes"),
-                    None => format!("a rule must not call `{name}`, of which it is not known what it writes"),
+                    None => format!(
+                        "a rule must not call `{name}`, of which it is not known what it writes"
+                    ),
                 };
                 found.push(Diagnostic::error("rule", place, message));
             }
@@ -93,7 +99,7 @@ impl Checker<'_> {
     /// May a rule call this?
     fn is_quiet(&mut self, f: FunctionId) -> bool {
         let function = self.p.function(f);
-        if self.p.part_of(f) == Some(Part::Monitor) {
+        if is_rules(self.p, f) {
             return true;
         }
         let name = self.p.name(function.name);
@@ -115,7 +121,7 @@ impl Checker<'_> {
     fn is_own(&self, target: ExprId, of_rule: bool) -> bool {
         match self.p.expr(target).kind {
             ExprKind::Var(_) | ExprKind::CompoundLiteral(..) => true,
-            ExprKind::Global(g) => of_rule && self.is_rules(g),
+            ExprKind::Global(g) => of_rule && self.is_rules_own(g),
             ExprKind::Member(of, _) => self.is_own(of, of_rule),
             // An element of an array: `*(a + i)`.
             ExprKind::Deref(pointer) => match self.array_of(pointer) {
@@ -126,7 +132,7 @@ impl Checker<'_> {
         }
     }
 
-    fn is_rules(&self, g: GlobalId) -> bool {
+    fn is_rules_own(&self, g: GlobalId) -> bool {
         let unit = self.p.global(g).unit as usize;
         self.p.parts.get(unit) == Some(&Part::Monitor) && self.p.global(g).defined
     }
