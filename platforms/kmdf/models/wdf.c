@@ -16,34 +16,35 @@ WDF_FILEOBJECT_CONFIG lariat_file_config;
 PCWDF_OBJECT_CONTEXT_TYPE_INFO lariat_request_type;
 LARIAT_OBJECT *lariat_default_queue, *lariat_other_queue, *lariat_read_queue, *lariat_write_queue, *lariat_control_queue;
 LARIAT_OBJECT *lariat_timer, *lariat_wdf_dpc, *lariat_wdf_work, *lariat_wdf_interrupt;
-static LARIAT_OBJECT lariat_default_target;
+static LARIAT_OBJECT lariat_default_target, lariat_the_device;
 static DEVICE_OBJECT lariat_wdm_device, lariat_wdm_physical;
 static IRP lariat_wdm_irp;
 
-/* An object with its context of zeros. */
-static LARIAT_OBJECT *lariat_object(PWDF_OBJECT_ATTRIBUTES Attributes, PVOID Parent)
-{
-    LARIAT_OBJECT *Object = lariat_zeros(sizeof(LARIAT_OBJECT));
-    Object->Parent = Parent;
-    if (Attributes != NULL) {
-        if (Attributes->ParentObject != NULL) {
-            Object->Parent = Attributes->ParentObject;
-        }
-        if (Attributes->ContextTypeInfo != NULL) {
-            Object->Context = lariat_zeros(Attributes->ContextTypeInfo->ContextSize);
-        }
-    }
-    return Object;
-}
-
-static NTSTATUS lariat_create(PVOID *Handle, PWDF_OBJECT_ATTRIBUTES Attributes, PVOID Parent)
-{
-    NTSTATUS Status = lariat_status();
-    if (NT_SUCCESS(Status)) {
-        *Handle = lariat_object(Attributes, Parent);
-    }
-    return Status;
-}
+/* An object with its context of zeros. Macros, so that each kind of object has calls of its own: memory that comes from different calls, and
+   is accessed at different places, is told apart. */
+#define lariat_object(Attributes, Owner) ({ \
+    LARIAT_OBJECT *New = calloc(1, sizeof(LARIAT_OBJECT)); \
+    PWDF_OBJECT_ATTRIBUTES Given = (Attributes); \
+    __VERIFIER_assume(New != NULL); \
+    New->Parent = (PVOID)(Owner); \
+    if (Given != NULL) { \
+        if (Given->ParentObject != NULL) { \
+            New->Parent = Given->ParentObject; \
+        } \
+        if (Given->ContextTypeInfo != NULL) { \
+            New->Context = calloc(1, Given->ContextTypeInfo->ContextSize); \
+            __VERIFIER_assume(New->Context != NULL); \
+        } \
+    } \
+    New; \
+})
+#define lariat_create(Handle, Attributes, Owner) ({ \
+    NTSTATUS Created = lariat_status(); \
+    if (NT_SUCCESS(Created)) { \
+        *(Handle) = lariat_object(Attributes, Owner); \
+    } \
+    Created; \
+})
 
 static NTSTATUS lariat_create_memory(WDFMEMORY *Memory, PWDF_OBJECT_ATTRIBUTES Attributes, size_t Bytes, PVOID Buffer)
 {
@@ -59,11 +60,14 @@ static NTSTATUS lariat_create_memory(WDFMEMORY *Memory, PWDF_OBJECT_ATTRIBUTES A
 
 LARIAT_OBJECT *lariat_new_request(void)
 {
-    LARIAT_OBJECT *Request = lariat_zeros(sizeof(LARIAT_OBJECT));
+    LARIAT_OBJECT *Request = calloc(1, sizeof(LARIAT_OBJECT));
+    __VERIFIER_assume(Request != NULL);
     if (lariat_request_type != NULL) {
-        Request->Context = lariat_zeros(lariat_request_type->ContextSize);
+        Request->Context = calloc(1, lariat_request_type->ContextSize);
+        __VERIFIER_assume(Request->Context != NULL);
     }
-    Request->Buffer = lariat_memory(4096);
+    Request->Buffer = malloc(4096);
+    __VERIFIER_assume(Request->Buffer != NULL);
     Request->InputLength = __VERIFIER_nondet_uint();
     Request->OutputLength = __VERIFIER_nondet_uint();
     __VERIFIER_assume(Request->InputLength <= 4096 && Request->OutputLength <= 4096);
@@ -104,7 +108,7 @@ NTSTATUS WdfDriverCreate(PDRIVER_OBJECT DriverObject, PCUNICODE_STRING RegistryP
     if (!NT_SUCCESS(Status)) {
         return Status;
     }
-    lariat_wdf_driver = (WDFDRIVER)lariat_object(DriverAttributes, NULL);
+    lariat_wdf_driver = (WDFDRIVER)lariat_object(DriverAttributes, (PVOID)NULL);
     lariat_device_add = DriverConfig->EvtDriverDeviceAdd;
     lariat_unload = DriverConfig->EvtDriverUnload;
     if (Driver != NULL) {
@@ -157,7 +161,7 @@ NTSTATUS WdfDeviceCreate(PWDFDEVICE_INIT *DeviceInit, PWDF_OBJECT_ATTRIBUTES Dev
     if (!NT_SUCCESS(Status)) {
         return Status;
     }
-    Object = lariat_zeros(sizeof(LARIAT_OBJECT));
+    Object = &lariat_the_device;
     if (DeviceAttributes != NULL && DeviceAttributes->ContextTypeInfo != NULL) {
         /* A call of its own: memory that comes from different calls is told apart. */
         Object->Context = calloc(1, DeviceAttributes->ContextTypeInfo->ContextSize);
