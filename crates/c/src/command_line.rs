@@ -5,7 +5,6 @@
 //! it sees them. `-I`, `-D` and `-U` are options of its own.
 
 use crate::flags::{Meaning, meaning, split_words};
-use crate::layout::DataModel;
 use crate::preprocess::Flag;
 use std::collections::VecDeque;
 use std::ffi::OsString;
@@ -58,8 +57,9 @@ pub fn rewrite(
                     out.push(value);
                 }
             }
-            Some(Meaning::Model(DataModel::Ilp32)) => out.push("--data-model=ILP32".into()),
-            Some(Meaning::Model(DataModel::Lp64)) => out.push("--data-model=LP64".into()),
+            Some(Meaning::Model(model)) => {
+                out.push(format!("--data-model={}", model.name()).into())
+            }
             Some(Meaning::Nothing) => {}
             Some(Meaning::Refused) => {
                 return Err(format!("`{text}` changes what C means, which is not supported"));

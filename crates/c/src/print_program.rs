@@ -142,6 +142,22 @@ impl Program {
             StmtKind::Continue => "continue;".to_owned(),
             StmtKind::Return(None) => "return;".to_owned(),
             StmtKind::Return(Some(e)) => format!("return {};", self.dump_expr(*e)),
+            StmtKind::Leave => "__leave;".to_owned(),
+            StmtKind::Try(t) => {
+                let _ = writeln!(out, "{pad}__try");
+                self.dump_stmt(f, t.body, depth + 1, out);
+                let block = match t.handler {
+                    Handler::Finally(block) => {
+                        let _ = writeln!(out, "{pad}__finally");
+                        block
+                    }
+                    Handler::Except(filter, block) => {
+                        let _ = writeln!(out, "{pad}__except {}", self.dump_expr(filter));
+                        block
+                    }
+                };
+                return self.dump_stmt(f, block, depth + 1, out);
+            }
             StmtKind::Declare(var, None) => format!("{};", self.dump_var(*var)),
             StmtKind::Declare(var, Some(init)) => {
                 format!("{} = {};", self.dump_var(*var), self.dump_init(init))

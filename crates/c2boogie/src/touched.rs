@@ -119,6 +119,7 @@ const OF_MEMORY: &[&str] = &[
     "reallocarray",
     "free",
     "cfree",
+    "__lariat_any_numbers",
 ];
 
 /// What ends the program.
@@ -319,7 +320,7 @@ impl<'p> Effects<'p> {
             return;
         }
         let outside = !full.starts_with("__builtin_") && !crate::lower::is_verifier(full);
-        if crate::lower::leaves(name) {
+        if crate::lower::leaves(name) || crate::lower::raises(name) {
             out.writes.extend([Cell::Jump, Cell::Going]);
         }
         if OF_MEMORY.contains(&name)

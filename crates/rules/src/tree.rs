@@ -1,7 +1,7 @@
 //! Making parts of a typed C program, and walking through it.
 
 use lariat_c::{
-    Expr, ExprId, ExprKind, Function, FunctionId, Init, InitEntry, InitValue, Place, Program, Stmt,
+    Expr, ExprId, ExprKind, Function, FunctionId, Handler, Init, InitEntry, InitValue, Place, Program, Stmt,
     StmtId, StmtKind, TypeId, Var, VarId, VarRole,
 };
 
@@ -127,6 +127,12 @@ fn parts(kind: &StmtKind, stmts: &mut Vec<StmtId>, exprs: &mut Vec<ExprId>) {
             stmts.push(switch.body);
         }
         StmtKind::Return(value) => exprs.extend(value),
+        StmtKind::Try(t) => {
+            stmts.extend([t.body, t.handler.block()]);
+            if let Handler::Except(filter, _) = t.handler {
+                exprs.push(filter);
+            }
+        }
         StmtKind::Block(all) => stmts.extend(all),
         StmtKind::Declare(_, init) => {
             let entries = init.iter().flat_map(|init| &init.entries);
@@ -142,6 +148,7 @@ fn parts(kind: &StmtKind, stmts: &mut Vec<StmtId>, exprs: &mut Vec<ExprId>) {
         | StmtKind::Goto(_)
         | StmtKind::Break
         | StmtKind::Continue
+        | StmtKind::Leave
         | StmtKind::Pragma(_)
         | StmtKind::Unsupported(_) => {}
     }

@@ -40,6 +40,8 @@ pub(crate) struct FunctionState {
     /// How many loops (second: loops and switches) are around.
     pub loops: u32,
     pub breakable: u32,
+    /// How many blocks of `__try` are open.
+    pub guarded: u32,
     /// In the initialiser of a static object.
     pub in_static: bool,
     pub name: Symbol,
@@ -103,10 +105,29 @@ impl Unit<'_> {
         let first = &self.p.functions[id.index()];
         let (first_ty, first_place) = (first.ty, first.place);
         let lenient = first.implicit || first_place == Place::NOWHERE;
-        if !self.p.types.compatible_unqualified(first_ty, d.ty) && !lenient {
+        let has_body = first.body.is_some();
+        let fits = self.p.types.compatible_unqualified(first_ty, d.ty);
+        // Declared by a role type, defined with other pointers: Microsoft's compiler warns.
+        let another_role = !fits
+            && !lenient
+            && self.p.types.model.is_microsoft()
+            && self.p.types.called_alike(first_ty, d.ty);
+        if another_role {
+            let message =
+                format!("`{}` has other pointers as parameters here", self.p.name(d.name));
+            self.report(
+                Diagnostic::warning("redefinition", d.place, message)
+                    .with_note(first_place, "declared here before"),
+            );
+        } else if !fits && !lenient {
             self.conflict(d.name, d.place, first_place);
         }
-        let ty = if lenient { d.ty } else { self.p.types.composite(first_ty, d.ty) };
+        let ty = match (lenient, another_role) {
+            (true, _) => d.ty,
+            (_, true) if has_body => first_ty,
+            (_, true) => d.ty,
+            _ => self.p.types.composite(first_ty, d.ty),
+        };
         let function = &mut self.p.functions[id.index()];
         function.ty = ty;
         function.implicit = false;
@@ -236,6 +257,7 @@ impl Unit<'_> {
             switches: Vec::new(),
             loops: 0,
             breakable: 0,
+            guarded: 0,
             in_static: false,
             name: d.name,
             addressed: Vec::new(),

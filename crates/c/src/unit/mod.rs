@@ -27,6 +27,7 @@ mod tags;
 mod wide;
 
 use crate::diagnostic::Diagnostic;
+use crate::layout::DataModel;
 use crate::lexer::lex;
 use crate::program::*;
 use crate::source::Place;
@@ -138,6 +139,7 @@ impl<'p> Unit<'p> {
 
     /// Reads all external declarations.
     pub fn translation_unit(&mut self) {
+        self.known_types();
         while self.peek() != T::End && self.errors < MAX_ERRORS {
             let before = self.at;
             if self.external_declaration().is_err() {
@@ -152,6 +154,22 @@ impl<'p> Unit<'p> {
                 self.skip_declaration(before);
             }
             self.pending.clear();
+        }
+    }
+
+    /// Types that are there before anything is declared: those that models of the library are written with, and those that
+    /// Microsoft's headers declare so early that programs take them to be there.
+    fn known_types(&mut self) {
+        let model = self.p.types.model;
+        let microsoft = model.is_microsoft();
+        let size = if model == DataModel::Llp64 { TypeId::ULONG_LONG } else { TypeId::ULONG };
+        let wide = if microsoft { TypeId::USHORT } else { TypeId::INT };
+        let own = [("__lariat_size_t", size), ("__lariat_wchar_t", wide)];
+        let theirs = [("size_t", model.size_type()), ("wchar_t", model.wchar_type())];
+        for (name, ty) in own.into_iter().chain(theirs.into_iter().filter(|_| microsoft)) {
+            let name = self.p.names.intern(name);
+            let what = Binding::Typedef { ty, aligned: None };
+            self.scopes.names.declare(name, what, Place::NOWHERE, 0);
         }
     }
 

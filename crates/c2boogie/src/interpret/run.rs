@@ -246,7 +246,7 @@ impl Interpreter<'_> {
                 self.fill(&mut s, *access, &to, &byte, size);
             }
             // Whatever is behind the pointer, and behind what is there.
-            StmtKind::HavocMemory(_, address) => {
+            StmtKind::HavocMemory(_, address) | StmtKind::HavocNumbers(_, address) => {
                 self.eval(&s, *address);
                 s.forget_memory(self.world);
             }

@@ -220,7 +220,7 @@ fn known_functions() -> BTreeMap<String, Support> {
     // Definitions of models start a line; those that are `static` are parts of others.
     let starts = crate::LIBRARY.text.lines().filter(|l| !l.starts_with("static "));
     let heads =
-        starts.filter(|l| l.starts_with(|c: char| c.is_ascii_lowercase()) && !l.ends_with(';'));
+        starts.filter(|l| l.starts_with(|c: char| c.is_ascii_lowercase() || c == '_') && !l.ends_with(';'));
     let models: Vec<&str> = heads
         .filter_map(|l| l.split_once('(')?.0.rsplit_once("__lariat_"))
         .map(|(_, name)| name)
@@ -299,6 +299,9 @@ impl Lowering<'_> {
             return Some(value);
         }
         if let Some(value) = self.format_call(f, name, args, result) {
+            return Some(value);
+        }
+        if let Some(value) = self.exception_call(full, args, result) {
             return Some(value);
         }
         if let Some(value) = self.jump_call(full, args, result) {

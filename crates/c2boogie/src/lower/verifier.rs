@@ -28,6 +28,8 @@ pub enum Meaning {
     Range,
     /// It fills memory (pointer, size) with any content.
     Symbolic,
+    /// It gives numbers in memory (pointer) any value; pointers there keep theirs.
+    AnyNumbers,
     /// It ends the execution without a failure.
     Exit,
     /// Nothing: threads do not interrupt each other anyway, or it only steers the other tool.
@@ -71,6 +73,7 @@ const NAMES: &[(&str, Meaning)] = &[
     ("klee_warning_once", Meaning::Nothing),
     ("klee_print_expr", Meaning::Nothing),
     ("__lariat_assume", Meaning::Bound),
+    ("__lariat_any_numbers", Meaning::AnyNumbers),
     ("__lariat_violation", Meaning::Violation),
 ];
 
@@ -171,6 +174,11 @@ impl Lowering<'_> {
                 let values = self.arguments(args);
                 let access = self.raw_access(0, TypeId::CHAR, None);
                 self.emit(StmtKind::HavocMemory(access, *values.first()?));
+            }
+            Meaning::AnyNumbers => {
+                let values = self.arguments(args);
+                let access = self.raw_access(0, TypeId::CHAR, None);
+                self.emit(StmtKind::HavocNumbers(access, *values.first()?));
             }
             Meaning::Exit => {
                 args.iter().for_each(|&arg| self.effect(arg));
