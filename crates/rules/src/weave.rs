@@ -41,10 +41,6 @@ pub fn weave(
     compiled: &Compiled,
     entry: &str,
 ) -> Result<Woven, Vec<Diagnostic>> {
-    let problems = readonly::problems(program);
-    if !problems.is_empty() {
-        return Err(problems);
-    }
     let mut weaver = Weaver { p: program, woven: Woven::default(), problems: Vec::new() };
     let mut by_function: FxHashMap<FunctionId, Handlers> = FxHashMap::default();
     let mut order: Vec<FunctionId> = Vec::new();
@@ -60,6 +56,10 @@ pub fn weave(
         }
     }
     order.sort();
+    let problems = readonly::problems(weaver.p, &order);
+    if !problems.is_empty() {
+        return Err(problems);
+    }
     for f in order {
         let Some(handlers) = by_function.remove(&f) else { continue };
         weaver.function(f, &handlers);

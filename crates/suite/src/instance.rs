@@ -244,7 +244,7 @@ fn ask(spec: &Spec, result: &mut InstanceResult) -> Result<bool, Failure> {
         result.events =
             events.map(|event| EventState { event: event.clone(), reached: Reached::No }).collect();
         result.answer = no_events(spec.is_property);
-        result.reason = missing(spec);
+        result.reason = not_called(&spec.events);
         return Ok(true);
     }
     let best = climb(spec, &check.program)?;
@@ -285,9 +285,9 @@ fn no_events(is_property: bool) -> Answer {
 }
 
 /// What the program lacks so that an event could happen.
-fn missing(spec: &Spec) -> String {
+pub fn not_called(events: &[String]) -> String {
     let mut functions: Vec<&str> = Vec::new();
-    for event in &spec.events {
+    for event in events {
         let function = event.rsplit_once('.').map_or(event.as_str(), |(function, _)| function);
         if !functions.contains(&function) {
             functions.push(function);
@@ -359,7 +359,7 @@ fn question(spec: &Spec, rung: &Rung) -> Question {
 }
 
 /// Answers a question within a time, and comes back whatever happens.
-fn supervised(
+pub fn supervised(
     program: &Program,
     question: &Question,
     time: Duration,
@@ -433,7 +433,7 @@ fn conclude(spec: &Spec, result: &mut InstanceResult, best: &Climbed) {
 
 fn defect(spec: &Spec, message: &str, rule_place: Option<Place>, bug: &Bug) -> Defect {
     let mut bug = bug.clone();
-    tidy(&mut bug.trace);
+    tidy(&mut bug.trace, &spec.check.handlers);
     let around = environment(spec);
     let own = |file: &str| !around.iter().any(|known| known == file) && !file.starts_with('<');
     let steps = &bug.trace.steps;

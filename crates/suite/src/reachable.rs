@@ -22,7 +22,9 @@ impl Reachable {
     /// From an entry on.
     pub fn of(program: &Program, entry: &str) -> Reachable {
         let mut reachable = Reachable::default();
-        let mut pending: Vec<FunctionId> = program.function_named(entry).into_iter().collect();
+        let entry = program.function_named(entry).filter(|f| program.function(*f).body.is_some());
+        let Some(entry) = entry else { return reachable };
+        let mut pending: Vec<FunctionId> = vec![entry];
         let all = (0..program.functions.len() as u32).map(FunctionId);
         pending.extend(all.filter(|&f| {
             let function = program.function(f);
@@ -73,6 +75,12 @@ impl Reachable {
             }
         }
         names.into_iter().map(|name| name.trim_end_matches("__body").to_owned()).collect()
+    }
+
+    /// The names of the functions.
+    pub fn names(&self, program: &Program) -> BTreeSet<String> {
+        let name = |f: &FunctionId| program.name(program.function(*f).name).to_owned();
+        self.functions.iter().map(name).collect()
     }
 
     /// Functions without a body that nobody knows.
