@@ -211,6 +211,95 @@ fn a_killed_run_resumes() {
     }
 }
 
+const LOCK: &str = "\
+rule \"A lock is taken and given back in turn\";
+state {
+  enum { unlocked, locked } is = unlocked;
+  int count = 0;
+} watch acquire.$1;
+acquire.entry [guard $1] {
+  if (is == locked) abort \"taken twice\";
+  is = locked;
+  count++;
+}
+release.exit [guard $1] {
+  if ($return && is == unlocked) abort \"given back twice\";
+  is = unlocked;
+}
+";
+
+/// The same rules on Boogie programs: a violation, a proof for every number of rounds, and what cannot be said.
+#[test]
+fn rules_instrument_boogie_programs() {
+    let folder = Folder::new();
+    let program = |last: &str| {
+        format!(
+            "procedure acquire(l: int);
+procedure release(l: int) returns (ok: bool);
+implementation release(lock: int) returns (done: bool) {{ done := true; }}
+procedure {{:entrypoint}} main(n: int)
+  requires n >= 0;
+{{
+  var i: int;
+  var b: bool;
+  i := 0;
+  call acquire(1);
+  while (i < n) {{
+    call b := release(1);
+    if (i < n - 1) {{ call acquire(1); }}
+    i := i + 1;
+  }}
+  {last}
+}}
+"
+        )
+    };
+    folder.write("lock.slic", LOCK);
+    folder.write("bad.bpl", &program("call b := release(1);"));
+    folder.write("good.bpl", &program("if (n == 0) { call b := release(1); }"));
+    folder.write("other.bpl", "procedure main() { assert false; }");
+    let answer = |file: &str| {
+        let (answers, code) = folder.answers(&[file, "--rules", "lock.slic"]);
+        (answers.values().next().cloned().unwrap_or_default(), code)
+    };
+    assert_eq!(answer("bad.bpl"), ("defect".to_owned(), 10));
+    assert_eq!(answer("good.bpl"), ("proved".to_owned(), 0));
+    assert_eq!(answer("other.bpl"), ("not-applicable".to_owned(), 0));
+    folder.write("lock.slic", &LOCK.replace("count++", "count = count / 2"));
+    let output = folder.run(&["verify", "good.bpl", "--rules", "lock.slic"]);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains("lock.slic:9:"), "{said}");
+}
+
+/// A suite has programs with platforms and rules of their own; one that cannot be read costs the others nothing.
+#[test]
+fn a_suite_has_several_programs() {
+    let folder = Folder::new();
+    let (driver, platform) = cogent("clears.c");
+    let example = root().join("platforms/posix/examples/Mutex_bad.c");
+    folder.write("broken.c", "int main(void) { return x; }\n");
+    let text = format!(
+        "platform = \"posix\"\nrules = [\"Mutex\"]\n\
+         [[driver]]\nname = \"a\"\nsources = [\"{}\"]\n\
+         [[driver]]\nname = \"b\"\nsources = [\"{driver}\"]\nplatform = \"{platform}\"\nrules = [\"DeviceInitializing\"]\n\
+         [[driver]]\nname = \"c\"\nsources = [\"broken.c\"]\n",
+        example.display()
+    );
+    folder.write("suite.toml", &text);
+    let (answers, code) = folder.answers(&["--suite", "suite.toml", "--jobs", "2", "--report", "out"]);
+    let expected = [
+        ("a Mutex main", "defect"),
+        ("b DeviceInitializing add-device", "proved"),
+        ("c Mutex main", "error"),
+    ];
+    let expected: BTreeMap<String, String> =
+        expected.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
+    assert_eq!(answers, expected);
+    assert_eq!(code, 10);
+    let written = std::fs::read_to_string(folder.0.join("out/results.json")).expect("a report");
+    assert!(written.contains("broken.c:1:"), "the place of the error is in the report");
+}
+
 /// Formatting is idempotent and keeps what a rule says; the rules that come with Lariat are formatted.
 #[test]
 fn rules_are_formatted() {
