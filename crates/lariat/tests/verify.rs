@@ -211,6 +211,63 @@ fn a_killed_run_resumes() {
     }
 }
 
+/// Events happen however a function is declared, defined and called.
+#[test]
+fn events_are_not_missed() {
+    const HEAD: &str = "#include <pthread.h>\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n";
+    let cases = [
+        // `main` without a prototype ends, too.
+        ("Mutex", "int main() { pthread_mutex_lock(&m); return 0; }", "defect"),
+        ("Mutex", "int main(argc) int argc; { pthread_mutex_lock(&m); return argc; }", "defect"),
+        // Through pointers, and out of a table.
+        (
+            "Mutex",
+            "int main(void) { int (*f)(pthread_mutex_t *) = pthread_mutex_unlock;
+             pthread_mutex_lock(&m); f(&m); return 0; }",
+            "proved",
+        ),
+        (
+            "Mutex",
+            "static int (*const table[])(pthread_mutex_t *) = { pthread_mutex_lock, pthread_mutex_unlock };
+             int main(void) { table[0](&m); table[1](&m); table[1](&m); return 0; }",
+            "defect",
+        ),
+        // In the middle of expressions; arguments are evaluated once.
+        (
+            "Mutex",
+            "int main(void) { pthread_mutex_t *p = &m; int n = 0;
+             if (pthread_mutex_lock((n++, p)) == 0 && n == 1) pthread_mutex_unlock(p); return 0; }",
+            "proved",
+        ),
+        // Recursion, and several functions deep.
+        (
+            "Mutex",
+            "static void down(int n) { if (n > 0) down(n - 1); else pthread_mutex_lock(&m); }
+             int main(void) { down(2); pthread_mutex_unlock(&m); return 0; }",
+            "proved",
+        ),
+        // A function of the program's own that has the name and means something else.
+        (
+            "DescriptorChecked",
+            "struct door { int is_open; };
+             static int close(struct door *d) { d->is_open = 0; return 0; }
+             int main(void) { struct door d = { 1 }; return close(&d); }",
+            "not-applicable",
+        ),
+        // Never declared.
+        ("DescriptorChecked", "int main(void) { close(-1); return 0; }", "defect"),
+    ];
+    let folder = Folder::new();
+    for (n, (rule, text, expected)) in cases.iter().enumerate() {
+        let name = format!("p{n}.c");
+        let head = if *rule == "Mutex" { HEAD } else { "" };
+        folder.write(&name, &format!("{head}{text}\n"));
+        let (answers, _) = folder.answers(&[&name, "--platform", "posix", "--rules", rule]);
+        let answer = answers.values().next().cloned().unwrap_or_default();
+        assert_eq!(&answer, expected, "{text}");
+    }
+}
+
 const LOCK: &str = "\
 rule \"A lock is taken and given back in turn\";
 state {

@@ -291,6 +291,7 @@ impl Plan {
             seconds: args.time_limit.as_secs_f64(),
             memory: args.memory_limit,
             bound: args.recursion_bound,
+            assertions: platform.manifest.assertions && !rule.is_property,
             known: None,
         });
         Ok(())

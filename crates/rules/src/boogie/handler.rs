@@ -120,8 +120,10 @@ impl State {
                 }
                 _ if kind.is_some() => break,
                 _ => {
-                    return Err(parser
-                        .wrong(token, "on a Boogie program, state is of numbers and truth values"));
+                    return Err(parser.wrong(
+                        token,
+                        "on a Boogie program, state is of numbers and truth values",
+                    ));
                 }
             }
         }
