@@ -116,6 +116,12 @@ impl Scan<'_> {
     /// `name ( … ) {` at file scope, with attributes in between.
     fn definition(&mut self, brace: usize) {
         let mut at = brace;
+        // Of an old-style definition, the declarations of its parameters stand in between.
+        if at > 0 && self.is(at - 1, b';') {
+            while at > 0 && !(self.is(at - 1, b')') && !self.word(at).is_empty()) {
+                at -= 1;
+            }
+        }
         loop {
             // Back over a parameter list, or a group of an attribute.
             if at == 0 || !self.is(at - 1, b')') {

@@ -8,8 +8,9 @@ use lariat_c::{DataModel, Part, Source};
 use lariat_diagnostics::Report;
 use lariat_rules::{Compiled, Known, Mode, Rule};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A platform, open for use.
 #[derive(Clone, Debug)]
@@ -24,10 +25,12 @@ pub struct Platform {
     system: Vec<PathBuf>,
     /// What could not be found and is not required, in words.
     pub missing: Vec<String>,
+    /// Texts that were preprocessed already, by what they were.
+    done: Arc<Mutex<HashMap<(String, Flags), String>>>,
 }
 
 /// What the user says about how the program is read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Flags {
     /// Folders with headers.
     pub include: Vec<PathBuf>,
@@ -68,11 +71,11 @@ pub struct Target {
 #[derive(Clone, Debug)]
 pub struct Closed {
     /// All units but that of a rule.
-    pub units: Vec<Unit>,
-    /// Where executions start.
-    pub entry: String,
+    pub units: Arc<Vec<Unit>>,
     /// What rules can speak of.
     pub known: Known,
+    /// The program, read without a rule.
+    pub program: lariat_c::Program,
 }
 
 impl Platform {
@@ -113,7 +116,7 @@ impl Platform {
                 None => missing.push(group.missing.clone()),
             }
         }
-        Ok(Platform { manifest, folder, model, system, missing })
+        Ok(Platform { manifest, folder, model, system, missing, done: Arc::default() })
     }
 
     /// The files of its rules, in the order of their names.
@@ -235,6 +238,25 @@ impl Platform {
         near: Option<PathBuf>,
         flags: &Flags,
     ) -> Result<String, Problem> {
+        // A rule is the same text for many harnesses.
+        let key = (text.to_owned(), flags.clone());
+        let done =
+            |of: &Self| of.done.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+        if let Some(known) = done(self) {
+            return Ok(known);
+        }
+        let result = self.preprocess(shown, text, near, flags)?;
+        self.done.lock().unwrap_or_else(PoisonError::into_inner).insert(key, result.clone());
+        Ok(result)
+    }
+
+    fn preprocess(
+        &self,
+        shown: &str,
+        text: &str,
+        near: Option<PathBuf>,
+        flags: &Flags,
+    ) -> Result<String, Problem> {
         let folder = std::env::temp_dir().join(format!("lariat-{}", std::process::id()));
         let fail = |error: std::io::Error| {
             Problem::new(format!("cannot write to `{}`: {error}", folder.display()))
@@ -257,26 +279,23 @@ impl Platform {
         })
     }
 
-    /// Closes a program by models and a harness. The inner error says why the harness does not apply.
-    pub fn harness(
+    /// Why a harness does not apply to a program, if it does not.
+    pub fn lacks(&self, harness: &Harness, target: &Target) -> Option<String> {
+        let needs = harness.needs.iter().map(String::as_str);
+        let lacking: Vec<&str> = needs.filter(|need| !target.found.has(need)).collect();
+        (!lacking.is_empty()).then(|| format!("the program has no {}", lacking.join(", no ")))
+    }
+
+    /// Closes a program by models and the file of a harness, which may have several entries.
+    pub fn close(
         &self,
-        harness: &Harness,
+        file: Option<&str>,
         target: &Target,
         flags: &Flags,
-    ) -> Result<Result<Closed, String>, Problem> {
-        let lacking: Vec<&str> = harness
-            .needs
-            .iter()
-            .map(String::as_str)
-            .filter(|need| !target.found.has(need))
-            .collect();
-        if !lacking.is_empty() {
-            return Ok(Err(format!("the program has no {}", lacking.join(", no "))));
-        }
+    ) -> Result<Closed, Problem> {
         let macros = target.found.macros();
         let mut units = target.units.clone();
-        let files = self.manifest.models.iter().chain(&harness.file);
-        for file in files {
+        for file in self.manifest.models.iter().map(String::as_str).chain(file) {
             units.push(self.environment(&self.folder.join(file), &macros, flags)?);
         }
         let sources: Vec<(Part, Source<'_>)> =
@@ -286,7 +305,7 @@ impl Platform {
             return Err(self.errors(&program, &units));
         }
         let known = Known::of(&program, target.found.roles.clone());
-        Ok(Ok(Closed { units, entry: harness.entry.clone(), known }))
+        Ok(Closed { units: Arc::new(units), known, program })
     }
 
     /// The errors of a program that was read.

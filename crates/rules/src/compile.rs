@@ -27,7 +27,7 @@ impl Known {
         let mut functions: BTreeMap<String, Vec<Option<String>>> = BTreeMap::new();
         for (n, function) in program.functions.iter().enumerate() {
             let part = program.part_of(lariat_c::FunctionId(n as u32));
-            if part == Some(Part::Monitor) || function.implicit && function.body.is_none() {
+            if part == Some(Part::Monitor) {
                 continue;
             }
             let names = function.params.iter();

@@ -15,6 +15,7 @@
 //! is one of the instrumented program, up to `halt`, which leaves out executions that the rule is not about, and a rule that does so is
 //! also asked whether its events are reached.
 
+pub mod boogie;
 mod check;
 mod compile;
 mod event;

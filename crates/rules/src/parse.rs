@@ -318,7 +318,7 @@ impl Parser<'_> {
         let guard = if self.is(0, b'[') { Some(self.guard()?) } else { None };
         let open = self.expect(b'{')?;
         let first = self.at;
-        self.to_matching(open)?;
+        self.skip_to_matching(open)?;
         let close = self.tokens[self.at - 1];
         let pieces = self.pieces(first, self.at - 1)?;
         let body = Span { to: close.span.to, ..open.span };
@@ -358,7 +358,7 @@ impl Parser<'_> {
     }
 
     /// Goes behind the brace that closes the one before.
-    fn to_matching(&mut self, open: Token) -> Read<()> {
+    fn skip_to_matching(&mut self, open: Token) -> Read<()> {
         let mut depth = 1;
         while depth > 0 {
             let Some(token) = self.peek(0) else {
@@ -387,7 +387,7 @@ impl Parser<'_> {
             }
             if token.is(b'{') {
                 let is_body = self.at >= first + 2 && self.tokens[self.at - 2].is(b')');
-                self.to_matching(token)?;
+                self.skip_to_matching(token)?;
                 if is_body {
                     break;
                 }
@@ -402,7 +402,7 @@ impl Parser<'_> {
         let text = &self.text[span.from..span.to];
         let is_type = matches!(word.as_str(), "struct" | "union" | "enum")
             && text.trim_end_matches(';').trim_end().ends_with('}');
-        Some(Item::C { span, needs_static: needs_static && !is_type && word != "", pieces })
+        Some(Item::C { span, needs_static: needs_static && !is_type && !word.is_empty(), pieces })
     }
 
     /// What is not C among some tokens.
@@ -495,7 +495,7 @@ impl Parser<'_> {
                     }
                 }
                 Item::Handler { events, guard, pieces, .. } => {
-                    self.check_handler(rule, events, guard.as_ref(), pieces, has_watch);
+                    self.check_handler(events, guard.as_ref(), pieces, has_watch);
                 }
                 Item::Directive(_) => {}
             }
@@ -523,7 +523,6 @@ impl Parser<'_> {
 
     fn check_handler(
         &mut self,
-        rule: &Rule,
         events: &[(Event, Vec<String>, Span)],
         guard: Option<&Guard>,
         pieces: &[Piece],
@@ -546,6 +545,5 @@ impl Parser<'_> {
             let error = self.error(guard.span, "no object is watched that this could be");
             error.help = Some("`state { … } watch f.$1;`".into());
         }
-        let _ = rule;
     }
 }

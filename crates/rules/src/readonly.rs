@@ -1,14 +1,17 @@
-//! A rule reads the program's state and never writes it.
+//! A rule reads the program's state and never writes it. Nor does it cause events of its own: what a handler calls would call
+//! the handler.
 
 use crate::tree::{self, Node};
 use lariat_c::{
     Diagnostic, ExprId, ExprKind, FunctionId, GlobalId, Part, Place, Program, StmtKind,
 };
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// What functions of a rule do that they must not do. Inline functions of headers that it includes are not its own.
-pub fn problems(program: &Program) -> Vec<Diagnostic> {
-    let mut checker = Checker { p: program, quiet: FxHashMap::default() };
+/// `events` are the functions that it has handlers for.
+pub fn problems(program: &Program, events: &[FunctionId]) -> Vec<Diagnostic> {
+    let mut checker = Checker { p: program, events, quiet: FxHashMap::default() };
     let mut problems = Vec::new();
     for f in (0..program.functions.len() as u32).map(FunctionId) {
         if is_rules(program, f) {
@@ -24,6 +27,7 @@ fn is_rules(program: &Program, f: FunctionId) -> bool {
 
 struct Checker<'p> {
     p: &'p Program,
+    events: &'p [FunctionId],
     /// Functions that write nothing but variables of their own; those being looked at count as such.
     quiet: FxHashMap<FunctionId, bool>,
 }
@@ -82,6 +86,18 @@ impl Checker<'_> {
                 found.push(Diagnostic::error("rule", place, message));
                 continue;
             };
+            if let Some(event) = self.event_in(callee).filter(|_| of_rule) {
+                let name = p.name(p.function(callee).name);
+                let message = match event == callee {
+                    true => format!("a rule must not call `{name}`, whose events it handles"),
+                    false => format!(
+                        "a rule must not call `{name}`, which calls `{}`, whose events it handles",
+                        p.name(p.function(event).name)
+                    ),
+                };
+                found.push(Diagnostic::error("rule", place, message));
+                continue;
+            }
             if !self.is_quiet(callee) {
                 let name = p.name(p.function(callee).name);
                 let message = match p.function(callee).body {
@@ -94,6 +110,28 @@ impl Checker<'_> {
             }
         }
         found
+    }
+
+    /// A function with events that a call may get to, as far as names tell. Functions of the rule are looked at themselves.
+    fn event_in(&self, f: FunctionId) -> Option<FunctionId> {
+        let mut seen = BTreeSet::new();
+        let mut pending = vec![f];
+        while let Some(f) = pending.pop() {
+            if is_rules(self.p, f) || !seen.insert(f) {
+                continue;
+            }
+            if self.events.contains(&f) {
+                return Some(f);
+            }
+            tree::visit(self.p, self.p.function(f), |node| {
+                if let Node::Expr(e) = node
+                    && let ExprKind::Function(g) = self.p.expr(e).kind
+                {
+                    pending.push(g);
+                }
+            });
+        }
+        None
     }
 
     /// May a rule call this?

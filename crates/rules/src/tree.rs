@@ -1,8 +1,8 @@
 //! Making parts of a typed C program, and walking through it.
 
 use lariat_c::{
-    Expr, ExprId, ExprKind, Function, FunctionId, Handler, Init, InitEntry, InitValue, Place, Program, Stmt,
-    StmtId, StmtKind, TypeId, Var, VarId, VarRole,
+    Expr, ExprId, ExprKind, Function, FunctionId, Handler, Init, InitEntry, InitValue, Place,
+    Program, Stmt, StmtId, StmtKind, TypeId, Var, VarId, VarRole,
 };
 
 /// Adds an expression.

@@ -41,10 +41,6 @@ pub fn weave(
     compiled: &Compiled,
     entry: &str,
 ) -> Result<Woven, Vec<Diagnostic>> {
-    let problems = readonly::problems(program);
-    if !problems.is_empty() {
-        return Err(problems);
-    }
     let mut weaver = Weaver { p: program, woven: Woven::default(), problems: Vec::new() };
     let mut by_function: FxHashMap<FunctionId, Handlers> = FxHashMap::default();
     let mut order: Vec<FunctionId> = Vec::new();
@@ -52,6 +48,9 @@ pub fn weave(
         // A handler may be left out by the preprocessor.
         let Some(symbol) = weaver.monitor(&handler.symbol) else { continue };
         for f in weaver.functions_named(&handler.event.function) {
+            if !weaver.fits(symbol, handler, f) {
+                continue;
+            }
             if !by_function.contains_key(&f) {
                 order.push(f);
             }
@@ -60,6 +59,10 @@ pub fn weave(
         }
     }
     order.sort();
+    let problems = readonly::problems(weaver.p, &order);
+    if !problems.is_empty() {
+        return Err(problems);
+    }
     for f in order {
         let Some(handlers) = by_function.remove(&f) else { continue };
         weaver.function(f, &handlers);
@@ -73,17 +76,20 @@ pub fn weave(
     }
 }
 
+/// Handlers to be called one after the other, with their functions.
+type Calls = Vec<(FunctionId, Handler)>;
+
 /// The handlers of one function, in the order of the rule.
 #[derive(Clone, Debug, Default)]
 struct Handlers {
-    entry: Vec<(FunctionId, Handler)>,
-    exit: Vec<(FunctionId, Handler)>,
-    call: Vec<(FunctionId, Handler)>,
-    back: Vec<(FunctionId, Handler)>,
+    entry: Calls,
+    exit: Calls,
+    call: Calls,
+    back: Calls,
 }
 
 impl Handlers {
-    fn of(&mut self, when: When) -> &mut Vec<(FunctionId, Handler)> {
+    fn of(&mut self, when: When) -> &mut Calls {
         match when {
             When::Entry => &mut self.entry,
             When::Exit => &mut self.exit,
@@ -93,11 +99,7 @@ impl Handlers {
     }
 
     /// What comes before and after a call at which these events happen.
-    fn around(
-        &self,
-        definition: bool,
-        call: bool,
-    ) -> (Vec<(FunctionId, Handler)>, Vec<(FunctionId, Handler)>) {
+    fn around(&self, definition: bool, call: bool) -> (Calls, Calls) {
         let (mut before, mut after) = (Vec::new(), Vec::new());
         if call {
             before.extend(self.call.iter().cloned());
@@ -148,6 +150,28 @@ impl Weaver<'_> {
         .collect()
     }
 
+    /// Can a handler get the values of this function? One of the program's own may have the name and mean something else.
+    fn fits(&self, symbol: FunctionId, handler: &Handler, f: FunctionId) -> bool {
+        let types = &self.p.types;
+        let (Some(handles), Some(ty)) =
+            (types.function(self.p.function(symbol).ty), types.function(self.p.function(f).ty))
+        else {
+            return false;
+        };
+        let like = |a: TypeId, b: TypeId| {
+            a.unqualified() == b.unqualified()
+                || types.is_pointer(a) && types.is_pointer(b)
+                || types.is_integer(a) && types.is_integer(b)
+        };
+        let of = |argument: &Argument| match argument {
+            Argument::Parameter(n) => ty.params.get(n - 1).copied(),
+            Argument::Result => Some(ty.result),
+        };
+        let pairs = handler.arguments.iter().map(of).zip(handles.params.iter());
+        // Without a prototype nobody knows before the call.
+        pairs.into_iter().all(|(theirs, &ours)| theirs.map_or(!ty.prototyped, |t| like(t, ours)))
+    }
+
     fn function(&mut self, f: FunctionId, handlers: &Handlers) {
         let function = self.p.function(f);
         let place = function.place;
@@ -158,9 +182,10 @@ impl Weaver<'_> {
             self.problems.push(Diagnostic::error("rule", place, message));
             return;
         }
-        let variadic =
-            self.p.types.function(function.ty).is_none_or(|ty| ty.variadic || !ty.prototyped);
-        let at_definition = function.body.is_some() && !variadic;
+        let ty = self.p.types.function(function.ty);
+        let at_definition = function.body.is_some() && ty.is_some_and(|ty| !ty.variadic);
+        // A stub needs to know what it passes on.
+        let is_open = ty.is_none_or(|ty| ty.variadic || !ty.prototyped);
         let mentions = self.mentions(f);
         for mention in mentions.iter().filter(|m| m.is_call) {
             let by_program = self.p.part_of(mention.within) == Some(Part::Program);
@@ -182,7 +207,7 @@ impl Weaver<'_> {
         if pointers.is_empty() {
             return;
         }
-        if variadic {
+        if is_open {
             self.woven.unseen.insert(self.p.name(self.p.function(f).name).to_owned());
             return;
         }
@@ -363,10 +388,12 @@ impl Weaver<'_> {
         let Some(signature) = signature else { return };
         let named: Vec<_> = self.p.function(inner).params.clone();
         let mut params = Vec::new();
-        for (n, &ty) in signature.params.iter().enumerate() {
-            // The variable has the type that the definition says; it may be qualified there.
+        // The definition knows most: old-style ones have parameters that the type does not have.
+        for n in 0..named.len().max(signature.params.len()) {
             let old = named.get(n).map(|&old| self.p.var(old).clone());
-            let ty = old.as_ref().map_or(ty, |old| old.ty).unqualified();
+            let declared = signature.params.get(n).copied();
+            let Some(ty) = old.as_ref().map(|old| old.ty).or(declared) else { continue };
+            let ty = ty.unqualified();
             let var = tree::var(self.p, f, ty, VarRole::Param, place);
             self.p.vars[var.index()].name = old.and_then(|old| old.name);
             params.push(var);

@@ -40,16 +40,21 @@ pub fn verify_main(args: &VerifyArgs) -> ! {
         eprintln!("error: {message}");
         Exit::Internal.now()
     });
+    finish(&suite, args)
+}
+
+/// Writes what was found out, and ends the process.
+pub fn finish(suite: &SuiteResult, args: &VerifyArgs) -> ! {
     if let Some(folder) = &args.report
-        && let Err(error) = report::write(folder, &suite)
+        && let Err(error) = report::write(folder, suite)
     {
         eprintln!("error: cannot write to `{}`: {error}", folder.display());
     }
     if args.json {
-        let text = serde_json::to_string_pretty(&suite).unwrap_or_default();
+        let text = serde_json::to_string_pretty(suite).unwrap_or_default();
         write_out(&format!("{text}\n"));
     } else {
-        write_out(&shown(&suite, args.quiet));
+        write_out(&shown(suite, args.quiet));
     }
     exit_of(&suite.results).now()
 }

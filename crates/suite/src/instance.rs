@@ -22,8 +22,8 @@ use lariat_verify::{
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 /// How long work may take to stop when it is told to.
@@ -83,6 +83,8 @@ pub struct Spec {
     pub memory: Option<u64>,
     /// The recursion bound, if the user says one.
     pub bound: Option<u32>,
+    /// Are assertions of the program checked, too?
+    pub assertions: bool,
     /// The fingerprint of the answer that there is: the same question is not answered again.
     pub known: Option<String>,
 }
@@ -113,9 +115,21 @@ impl Spec {
 
     /// What an answer depends on besides the program.
     fn settings(&self) -> String {
-        let version = env!("CARGO_PKG_VERSION");
-        format!("{version} {} {:?} {:?}", self.seconds, self.memory, self.bound)
+        let Spec { seconds, memory, bound, assertions, .. } = self;
+        format!("{} {seconds} {memory:?} {bound:?} {assertions}", build())
     }
+}
+
+/// Which Lariat this is: another one may answer differently.
+fn build() -> &'static str {
+    static BUILD: LazyLock<String> = LazyLock::new(|| {
+        let file = std::env::current_exe().and_then(std::fs::metadata);
+        let when = file.as_ref().ok().and_then(|file| file.modified().ok());
+        let when = when.and_then(|when| when.duration_since(std::time::UNIX_EPOCH).ok());
+        let length = file.map_or(0, |file| file.len());
+        format!("{} {length} {when:?}", env!("CARGO_PKG_VERSION"))
+    });
+    &BUILD
 }
 
 /// What comes of a [`Spec`].
@@ -244,7 +258,7 @@ fn ask(spec: &Spec, result: &mut InstanceResult) -> Result<bool, Failure> {
         result.events =
             events.map(|event| EventState { event: event.clone(), reached: Reached::No }).collect();
         result.answer = no_events(spec.is_property);
-        result.reason = missing(spec);
+        result.reason = not_called(&spec.events);
         return Ok(true);
     }
     let best = climb(spec, &check.program)?;
@@ -285,9 +299,9 @@ fn no_events(is_property: bool) -> Answer {
 }
 
 /// What the program lacks so that an event could happen.
-fn missing(spec: &Spec) -> String {
+pub fn not_called(events: &[String]) -> String {
     let mut functions: Vec<&str> = Vec::new();
-    for event in &spec.events {
+    for event in events {
         let function = event.rsplit_once('.').map_or(event.as_str(), |(function, _)| function);
         if !functions.contains(&function) {
             functions.push(function);
@@ -341,10 +355,12 @@ fn rank(overall: &Overall) -> u32 {
 
 fn question(spec: &Spec, rung: &Rung) -> Question {
     let mut question = Question::assertions();
-    let property = Property {
-        name: spec.instance.rule.clone().into(),
-        ..Property::named("", Checks::of(&[Check::Rule]))
-    };
+    let mut checks = Checks::of(&[Check::Rule]);
+    if spec.assertions {
+        checks = checks.with(Checks::of(&[Check::Assertion]));
+    }
+    let name = spec.instance.rule.clone().into();
+    let property = Property { name, ..Property::named("", checks) };
     question.properties = vec![property];
     question.failures = Failures::One;
     question.entry = Some(spec.entry.clone());
@@ -359,7 +375,7 @@ fn question(spec: &Spec, rung: &Rung) -> Question {
 }
 
 /// Answers a question within a time, and comes back whatever happens.
-fn supervised(
+pub fn supervised(
     program: &Program,
     question: &Question,
     time: Duration,
@@ -433,7 +449,7 @@ fn conclude(spec: &Spec, result: &mut InstanceResult, best: &Climbed) {
 
 fn defect(spec: &Spec, message: &str, rule_place: Option<Place>, bug: &Bug) -> Defect {
     let mut bug = bug.clone();
-    tidy(&mut bug.trace);
+    tidy(&mut bug.trace, &spec.check.handlers);
     // Nobody looks for Boogie here, and it is most of the data.
     bug.evidence.translated = None;
     let around = environment(spec);

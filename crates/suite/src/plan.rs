@@ -1,13 +1,14 @@
 //! From programs, platforms and rules to instances.
 
 use crate::args::VerifyArgs;
-use crate::instance::{RuleUnit, Spec};
+use crate::instance::{RuleUnit, Spec, not_called};
+use crate::reachable::Reachable;
 use crate::result::{Answer, Instance, InstanceResult};
 use crate::rules::{wanted, with_required};
 use crate::suite_file::{self, Driver};
-use lariat_platform::{Closed, Flags, Platform, Problem, Target, Unit, sources_in};
+use lariat_platform::{Closed, Flags, Platform, Problem, Target, sources_in};
 use lariat_rules::{Mode, Rule};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -45,7 +46,9 @@ struct Parts<'a> {
     platform: &'a Platform,
     target: &'a Target,
     closed: &'a Closed,
-    units: &'a Arc<Vec<Unit>>,
+    entry: &'a str,
+    /// Names of functions that executions may get to.
+    reachable: &'a BTreeSet<String>,
     subject: &'a Subject,
 }
 
@@ -170,13 +173,19 @@ impl Plan {
         for refused in &target.refused {
             self.note(refused.clone());
         }
+        let mut closings: BTreeMap<Option<String>, Result<Closed, Problem>> = BTreeMap::new();
         for (name, harness) in &harnesses {
             if !subject.harness.is_empty() && !subject.harness.contains(name) {
                 continue;
             }
-            let closed = platform.harness(harness, &target, &subject.flags);
-            let units = closed.as_ref().ok().and_then(|c| c.as_ref().ok());
-            let units = Arc::new(units.map(|closed| closed.units.clone()).unwrap_or_default());
+            let closed = closings.entry(harness.file.clone()).or_insert_with(|| {
+                platform.close(harness.file.as_deref(), &target, &subject.flags)
+            });
+            let lacks = platform.lacks(harness, &target);
+            let reachable = match &closed {
+                Ok(closed) => Reachable::of(&closed.program, &harness.entry).names(&closed.program),
+                Err(_) => BTreeSet::new(),
+            };
             for wanted in &rules {
                 let instance = Instance {
                     driver: subject.name.clone(),
@@ -193,22 +202,26 @@ impl Plan {
                 if !rule.harnesses.is_empty() && rule.harnesses.iter().all(|(h, _)| h != name) {
                     continue;
                 }
-                match &closed {
-                    Err(problem) => self.fail(instance, problem),
-                    Ok(Err(why)) => self.answered.push(InstanceResult {
-                        about: rule.about.clone(),
-                        ..InstanceResult::plain(instance, Answer::NotApplicable, why.clone())
-                    }),
-                    Ok(Ok(closed)) => {
+                match (&closed, &lacks) {
+                    (Err(problem), _) => self.fail(instance, problem),
+                    (Ok(_), Some(why)) => self.does_not_apply(instance, rule, why.clone()),
+                    (Ok(closed), None) => {
+                        if reachable.is_empty() {
+                            let entry = &harness.entry;
+                            let message =
+                                format!("harness `{name}`: there is no function `{entry}`");
+                            self.fail(instance, &Problem::new(message));
+                            continue;
+                        }
                         let with = Parts {
                             platform: &platform,
                             target: &target,
                             closed,
-                            units: &units,
+                            entry: &harness.entry,
+                            reachable: &reachable,
                             subject,
                         };
-                        let made = self.instance(&instance, &with, rule, args);
-                        if let Err(problem) = made {
+                        if let Err(problem) = self.instance(&instance, &with, rule, args) {
                             self.fail(instance, &problem);
                         }
                     }
@@ -216,6 +229,13 @@ impl Plan {
             }
         }
         Ok(())
+    }
+
+    fn does_not_apply(&mut self, instance: Instance, rule: &Rule, why: String) {
+        let answer = if rule.is_property { Answer::NotFound } else { Answer::NotApplicable };
+        let about = rule.about.clone();
+        self.answered
+            .push(InstanceResult { about, ..InstanceResult::plain(instance, answer, why) });
     }
 
     fn note(&mut self, note: String) {
@@ -231,7 +251,20 @@ impl Plan {
         rule: &Rule,
         args: &VerifyArgs,
     ) -> Result<(), Problem> {
-        let Parts { platform, target, closed, units, subject } = *with;
+        let Parts { platform, target, closed, entry, reachable, subject } = *with;
+        let mut events: Vec<String> = Vec::new();
+        let mut happens = false;
+        for (event, _) in rule.events() {
+            happens |= closed.known.meant(&event.function).iter().any(|f| reachable.contains(*f));
+            let event = event.to_string();
+            if !events.contains(&event) {
+                events.push(event);
+            }
+        }
+        if !happens && !args.emit {
+            self.does_not_apply(instance.clone(), rule, not_called(&events));
+            return Ok(());
+        }
         let make = |mode| platform.rule(rule, closed, target, mode, &subject.flags);
         let (unit, compiled) = make(Mode::Check)?;
         if args.emit {
@@ -241,13 +274,6 @@ impl Plan {
         let check = RuleUnit::new(unit, &compiled);
         let (unit, compiled) = make(Mode::Reach)?;
         let reach = RuleUnit::new(unit, &compiled);
-        let mut events: Vec<String> = Vec::new();
-        for (event, _) in rule.events() {
-            let event = event.to_string();
-            if !events.contains(&event) {
-                events.push(event);
-            }
-        }
         let requires: Vec<String> = rule.requires.iter().map(|(name, _)| name.clone()).collect();
         if !requires.is_empty() {
             self.requires.insert(self.specs.len(), requires);
@@ -256,15 +282,16 @@ impl Plan {
             instance: instance.clone(),
             about: rule.about.clone(),
             is_property: rule.is_property,
-            units: Arc::clone(units),
+            units: Arc::clone(&closed.units),
             model: platform.model.name().to_owned(),
-            entry: closed.entry.clone(),
+            entry: entry.to_owned(),
             check,
             reach,
             events,
             seconds: args.time_limit.as_secs_f64(),
             memory: args.memory_limit,
             bound: args.recursion_bound,
+            assertions: platform.manifest.assertions && !rule.is_property,
             known: None,
         });
         Ok(())

@@ -22,7 +22,9 @@ impl Reachable {
     /// From an entry on.
     pub fn of(program: &Program, entry: &str) -> Reachable {
         let mut reachable = Reachable::default();
-        let mut pending: Vec<FunctionId> = program.function_named(entry).into_iter().collect();
+        let entry = program.function_named(entry).filter(|f| program.function(*f).body.is_some());
+        let Some(entry) = entry else { return reachable };
+        let mut pending: Vec<FunctionId> = vec![entry];
         let all = (0..program.functions.len() as u32).map(FunctionId);
         pending.extend(all.filter(|&f| {
             let function = program.function(f);
@@ -73,6 +75,12 @@ impl Reachable {
             }
         }
         names.into_iter().map(|name| name.trim_end_matches("__body").to_owned()).collect()
+    }
+
+    /// The names of the functions.
+    pub fn names(&self, program: &Program) -> BTreeSet<String> {
+        let name = |f: &FunctionId| program.name(program.function(*f).name).to_owned();
+        self.functions.iter().map(name).collect()
     }
 
     /// Functions without a body that nobody knows.
@@ -166,25 +174,52 @@ fn mentioned_by(
     }
 }
 
-/// The text with the numbers of variables (`x%12`) and globals (`y$7`) in the order in which they appear.
+/// The text with the numbers of variables (`x%12`) and globals (`y$7`) in the order in which they appear. Literals stay as they are.
 fn renumbered(text: &str) -> String {
     let mut seen: Vec<&str> = Vec::new();
     let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(['%', '$']) {
-        let (before, after) = rest.split_at(at + 1);
-        out.push_str(before);
-        let end = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
-        let (number, tail) = after.split_at(end);
-        if !number.is_empty() {
-            let position = seen.iter().position(|known| *known == number).unwrap_or_else(|| {
-                seen.push(number);
-                seen.len() - 1
-            });
-            out.push_str(&position.to_string());
+    let bytes = text.as_bytes();
+    let (mut at, mut quoted) = (0, false);
+    while at < bytes.len() {
+        let byte = bytes[at];
+        let start = at;
+        at += 1;
+        match byte {
+            b'\\' if quoted => at = (at + 1).min(bytes.len()),
+            b'"' => quoted = !quoted,
+            b'%' | b'$' if !quoted => {
+                let digits = bytes[at..].iter().take_while(|b| b.is_ascii_digit()).count();
+                let number = &text[at..at + digits];
+                out.push(char::from(byte));
+                if digits > 0 {
+                    let position = seen.iter().position(|known| *known == number);
+                    let position = position.unwrap_or_else(|| {
+                        seen.push(number);
+                        seen.len() - 1
+                    });
+                    out.push_str(&position.to_string());
+                }
+                at += digits;
+                continue;
+            }
+            _ => {}
         }
-        rest = tail;
+        // Characters of several bytes are copied as a whole.
+        while at < bytes.len() && bytes[at] & 0xc0 == 0x80 {
+            at += 1;
+        }
+        out.push_str(&text[start..at]);
     }
-    out.push_str(rest);
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::renumbered;
+
+    #[test]
+    fn numbers_of_variables_follow_their_order() {
+        assert_eq!(renumbered("x%12 = y$7 + x%12;"), "x%0 = y$1 + x%0;");
+        assert_eq!(renumbered("a%3 % 5 \"%5d\\\"%7\" é%3"), "a%0 % 5 \"%5d\\\"%7\" é%0");
+    }
 }

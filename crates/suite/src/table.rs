@@ -83,9 +83,9 @@ fn folded(trace: &Trace, environment: &[String]) -> Trace {
     let mut trace = trace.clone();
     trace.steps.retain(|step| {
         let file = step.source.as_ref().map_or(&step.place.file, |source| &source.file);
-        let told = matches!(&step.kind, StepKind::Call { callee, .. } if callee.starts_with("on_"));
-        let back = matches!(&step.kind, StepKind::Return { from, .. } if from.starts_with("on_"));
-        !environment.contains(file) && !file.starts_with("<library>") && !told && !back
+        // An event is seen once.
+        let back = matches!(&step.kind, StepKind::Return { from, .. } if from.contains('.'));
+        !environment.contains(file) && !file.starts_with("<library>") && !back
     });
     trace
 }

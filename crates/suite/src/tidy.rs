@@ -1,15 +1,18 @@
 //! Traces as the program was written: functions that weaving has put around others are not there.
 //!
 //! A function with events calls its old body under the name `f__body` between handlers. In the trace, the call of the
-//! body, its return, and what else happens in the function around it are left out, and the body has the function's name.
+//! body, its return, and what else happens in the function around it are left out, and the body has the function's name. Handlers
+//! have the name of their event, `f.entry`, and their parameters are `$1` and `$return`.
 
-use lariat_trace::{Step, StepKind, Trace};
+use lariat_rules::Handler;
+use lariat_trace::{Binding, Step, StepKind, Trace};
 use std::collections::BTreeSet;
 
 const BEHIND: &str = "__body";
 
 /// Takes the functions around others out of a trace.
-pub fn tidy(trace: &mut Trace) {
+pub fn tidy(trace: &mut Trace, handlers: &[Handler]) {
+    let events = Events(handlers);
     let around: BTreeSet<String> = trace
         .steps
         .iter()
@@ -34,8 +37,8 @@ pub fn tidy(trace: &mut Trace) {
         }
         let outer = open.iter().filter(|&&depth| depth < step.depth).count() as u32;
         let is_handler = match &step.kind {
-            StepKind::Call { callee, .. } => callee.starts_with("on_"),
-            StepKind::Return { from, .. } => from.starts_with("on_"),
+            StepKind::Call { callee, .. } => events.has(callee),
+            StepKind::Return { from, .. } => events.has(from),
             _ => false,
         };
         // What the body returns is what the function returns, which is not a step of the program's.
@@ -48,14 +51,14 @@ pub fn tidy(trace: &mut Trace) {
             step.source.clone_from(&last.source);
         }
         step.depth -= outer;
-        rename(&mut step);
+        events.rename(&mut step);
         kept.push(step);
     }
     trace.steps = kept;
     if let Some(failure) = &mut trace.failure {
         let outer = open.iter().filter(|&&depth| depth < failure.depth).count() as u32;
         failure.depth -= outer;
-        failure.procedure = plain(&failure.procedure);
+        failure.procedure = events.plain(&failure.procedure);
     }
 }
 
@@ -63,18 +66,43 @@ fn is_return_of_other(step: &Step) -> bool {
     matches!(&step.kind, StepKind::Return { from, .. } if !from.ends_with(BEHIND) && *from != step.procedure)
 }
 
-fn plain(name: &str) -> String {
-    name.strip_suffix(BEHIND).unwrap_or(name).to_owned()
+/// The names of handlers, and what people read instead.
+struct Events<'h>(&'h [Handler]);
+
+impl Events<'_> {
+    fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|handler| handler.symbol == name)
+    }
+
+    fn plain(&self, name: &str) -> String {
+        match self.0.iter().find(|handler| handler.symbol == name) {
+            Some(handler) => handler.event.to_string(),
+            None => name.strip_suffix(BEHIND).unwrap_or(name).to_owned(),
+        }
+    }
+
+    fn rename(&self, step: &mut Step) {
+        step.procedure = self.plain(&step.procedure);
+        match &mut step.kind {
+            StepKind::Call { callee, args, .. } => {
+                if self.has(callee) {
+                    args.iter_mut().for_each(in_words_of_rules);
+                }
+                *callee = self.plain(callee);
+            }
+            StepKind::Return { from, .. } => *from = self.plain(from),
+            _ => {}
+        }
+        if step.text.contains(BEHIND) {
+            step.text = step.text.replace(BEHIND, "");
+        }
+        step.reads.iter_mut().chain(&mut step.writes).for_each(in_words_of_rules);
+    }
 }
 
-fn rename(step: &mut Step) {
-    step.procedure = plain(&step.procedure);
-    match &mut step.kind {
-        StepKind::Call { callee, .. } => *callee = plain(callee),
-        StepKind::Return { from, .. } => *from = plain(from),
-        _ => {}
-    }
-    if step.text.contains(BEHIND) {
-        step.text = step.text.replace(BEHIND, "");
+/// `lariat_1` is `$1` in the rule.
+fn in_words_of_rules(binding: &mut Binding) {
+    if let Some(rest) = binding.name.strip_prefix("lariat_") {
+        binding.name = format!("${rest}");
     }
 }

@@ -71,7 +71,7 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds in their order, each with its word (in JSON and lists) and what it says in a sentence.
-    const TABLE: [(Kind, &str, &str); 17] = [
+    const TABLE: [(Kind, &str, &str); 18] = [
         (Kind::Assertion, "assertion", "An assertion is false, or an error function is called"),
         (Kind::Precondition, "precondition", "A precondition is false where a procedure is called"),
         (

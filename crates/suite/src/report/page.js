@@ -207,7 +207,7 @@ function unfold(change) {
   viewer.parts.steps.replaceChildren(...viewer.lines.map((line) => {
     const first = viewer.steps[line.steps[0]];
     const last = line.steps.includes(viewer.steps.length - 1);
-    const names = [...new Set(line.steps.map((n) => viewer.steps[n].function).filter((name) => !name.startsWith("on_") && !name.startsWith("lariat_")))].slice(0, 3).join(", ");
+    const names = [...new Set(line.steps.map((n) => viewer.steps[n].function).filter((name) => !name.startsWith("lariat_")))].slice(0, 3).join(", ");
     const text = line.fold ? `… ${line.steps.length} ${line.steps.length === 1 ? "step" : "steps"} of environment and rule${names ? ": " + names : ""}` : words(first);
     return make("li", { class: `${line.fold ? "fold" : first.who}${last ? " last" : ""}`, style: `padding-left:${12 + 12 * first.depth}px`,
       onclick: () => go(line.steps[0]) }, text);

@@ -108,9 +108,11 @@ fn who(result: &InstanceResult, place: &Location) -> Who {
 fn in_words(step: &Step) -> Option<(String, Vec<(String, String)>)> {
     Some(match &step.kind {
         // A handler is called where the program does what the rule watches.
-        StepKind::Call { callee, .. } if is_handler(callee) => (EVENT.to_owned(), Vec::new()),
+        StepKind::Call { callee, args, .. } if is_handler(callee) => {
+            (EVENT.to_owned(), shown_values(args))
+        }
         StepKind::Call { callee, .. } if !is_plain(callee) => return None,
-        StepKind::Call { callee, args } => (format!("call {callee}"), shown_values(args)),
+        StepKind::Call { callee, args, .. } => (format!("call {callee}"), shown_values(args)),
         StepKind::Return { from, .. } if is_handler(from) || !is_plain(from) => return None,
         StepKind::Return { from, results } => (format!("{from} returns"), shown_values(results)),
         StepKind::Assign | StepKind::Havoc | StepKind::Record => {
@@ -132,9 +134,9 @@ fn shown_values(bindings: &[Binding]) -> Vec<(String, String)> {
     named.map(|b| (b.name.clone(), b.value.to_string())).collect()
 }
 
-/// Is it a function that handles an event of the rule?
+/// Is it an event of the rule, which its handler has the name of?
 fn is_handler(function: &str) -> bool {
-    function.starts_with("on_")
+    function.contains('.')
 }
 
 /// Is it a name of the program's or the rule's, not one that weaving has made?

@@ -25,17 +25,17 @@ fn run() -> SuiteResult {
         })
     };
     let state = json!([{ "name": "held", "value": { "Other": "1" }, "global": true }]);
-    let call = json!({ "Call": { "callee": "work", "args": [] } });
+    let call = json!({ "Call": { "callee": "work", "args": [], "external": false } });
     let trace = json!({
         "entry": "main", "inputs": [], "assumptions": [], "initial": [], "left_out": 0,
         "steps": [
             step("a <b>.c", 7, "main", 0, &call, &json!([])),
-            step("<posix>/rules/Lock.slic", 4, "on_lock_entry_1", 2, &json!("Assign"), &state),
+            step("<posix>/rules/Lock.slic", 4, "lock.entry", 2, &json!("Assign"), &state),
             step("<posix>/models/posix.c", 2, "lock", 2, &json!("Assign"), &state),
         ],
         "failure": {
             "place": { "file": "<posix>/rules/Lock.slic", "line": 9, "column": 5 }, "source": null, "item": null,
-            "procedure": "on_main_exit_2", "depth": 0, "text": "abort \"held\";", "message": null, "values": [],
+            "procedure": "main.exit", "depth": 0, "text": "abort \"held\";", "message": null, "values": [],
             "printed": null, "attributes": [],
         },
     });
