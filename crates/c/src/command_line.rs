@@ -42,7 +42,8 @@ pub fn rewrite(
             }
             continue;
         }
-        let ours = ["-I", "-D", "-U", "-o", "-u", "-j", "-q"].iter().any(|own| text.starts_with(own));
+        let ours =
+            ["-I", "-D", "-U", "-o", "-u", "-j", "-q"].iter().any(|own| text.starts_with(own));
         if !text.starts_with('-') || text.starts_with("--") || ours || text.len() == 1 {
             out.push(argument);
             continue;

@@ -53,7 +53,9 @@ impl Unit<'_> {
             None => {
                 let count = signature.params.len();
                 let message = match signature.prototyped {
-                    true => format!("`{name}` has {count} parameters, and `${number}` is none of them"),
+                    true => {
+                        format!("`{name}` has {count} parameters, and `${number}` is none of them")
+                    }
                     false => format!("the parameters of `{name}` are not declared"),
                 };
                 self.error("type", place, message);

@@ -219,8 +219,9 @@ fn known_functions() -> BTreeMap<String, Support> {
     add(REFUSED, Support::Refused);
     // Definitions of models start a line; those that are `static` are parts of others.
     let starts = crate::LIBRARY.text.lines().filter(|l| !l.starts_with("static "));
-    let heads =
-        starts.filter(|l| l.starts_with(|c: char| c.is_ascii_lowercase() || c == '_') && !l.ends_with(';'));
+    let heads = starts.filter(|l| {
+        l.starts_with(|c: char| c.is_ascii_lowercase() || c == '_') && !l.ends_with(';')
+    });
     let models: Vec<&str> = heads
         .filter_map(|l| l.split_once('(')?.0.rsplit_once("__lariat_"))
         .map(|(_, name)| name)
