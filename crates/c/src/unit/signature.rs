@@ -32,7 +32,7 @@ impl Unit<'_> {
         self.expect(T::RParen)?;
         let known = match self.scopes.names.get(function).map(|e| e.what) {
             Some(Binding::Function(id)) => Some(id),
-            _ => self.p.function_named(&self.p.name(function).to_owned()),
+            _ => self.p.function_named(self.p.name(function)),
         };
         let name = self.p.name(function).to_owned();
         let signature = known.and_then(|id| self.p.types.function(self.p.function(id).ty)).cloned();
