@@ -4,8 +4,31 @@
 #ifndef LARIAT_WDM_H
 #define LARIAT_WDM_H
 
+/* Inline functions of the headers that are models here get another name there. */
+#define IoMarkIrpPending lariat_header_IoMarkIrpPending
+#define IoSetCompletionRoutine lariat_header_IoSetCompletionRoutine
+#define KeGetCurrentIrql lariat_header_KeGetCurrentIrql
+#define KeLowerIrql lariat_header_KeLowerIrql
+#define KfRaiseIrql lariat_header_KfRaiseIrql
+#define KeRaiseIrqlToDpcLevel lariat_header_KeRaiseIrqlToDpcLevel
+#define ExInitializeFastMutex lariat_header_ExInitializeFastMutex
 #include <ntddk.h>
+#undef IoMarkIrpPending
+#undef IoSetCompletionRoutine
+#undef KeGetCurrentIrql
+#undef KeLowerIrql
+#undef KfRaiseIrql
+#undef KeRaiseIrqlToDpcLevel
+#undef ExInitializeFastMutex
 #include <lariat_annotations.h>
+
+VOID IoMarkIrpPending(PIRP Irp);
+VOID IoSetCompletionRoutine(PIRP Irp, PIO_COMPLETION_ROUTINE CompletionRoutine, PVOID Context, BOOLEAN InvokeOnSuccess, BOOLEAN InvokeOnError, BOOLEAN InvokeOnCancel);
+KIRQL KeGetCurrentIrql(VOID);
+VOID KeLowerIrql(KIRQL NewIrql);
+KIRQL KfRaiseIrql(KIRQL NewIrql);
+KIRQL KeRaiseIrqlToDpcLevel(VOID);
+VOID ExInitializeFastMutex(PFAST_MUTEX FastMutex);
 
 /* Documented functions that the headers make macros of. */
 #undef KeAcquireSpinLock

@@ -141,6 +141,18 @@ PIRP IoBuildAsynchronousFsdRequest(ULONG MajorFunction, PDEVICE_OBJECT DeviceObj
     return lariat_build((UCHAR)MajorFunction, NULL, IoStatusBlock);
 }
 
+/* These two are inline functions of the headers; as models they have events. */
+
+VOID IoMarkIrpPending(PIRP Irp) { Irp->Tail.Overlay.CurrentStackLocation->Control |= SL_PENDING_RETURNED; }
+
+VOID IoSetCompletionRoutine(PIRP Irp, PIO_COMPLETION_ROUTINE CompletionRoutine, PVOID Context, BOOLEAN InvokeOnSuccess, BOOLEAN InvokeOnError, BOOLEAN InvokeOnCancel)
+{
+    PIO_STACK_LOCATION Next = Irp->Tail.Overlay.CurrentStackLocation - 1;
+    Next->CompletionRoutine = CompletionRoutine;
+    Next->Context = Context;
+    Next->Control = (InvokeOnSuccess ? SL_INVOKE_ON_SUCCESS : 0) | (InvokeOnError ? SL_INVOKE_ON_ERROR : 0) | (InvokeOnCancel ? SL_INVOKE_ON_CANCEL : 0);
+}
+
 NTSTATUS IoSetCompletionRoutineEx(PDEVICE_OBJECT DeviceObject, PIRP Irp, PIO_COMPLETION_ROUTINE CompletionRoutine, PVOID Context,
                                   BOOLEAN InvokeOnSuccess, BOOLEAN InvokeOnError, BOOLEAN InvokeOnCancel)
 {
