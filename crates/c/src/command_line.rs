@@ -5,13 +5,12 @@
 //! it sees them. `-I`, `-D` and `-U` are options of its own.
 
 use crate::flags::{Meaning, meaning, split_words};
-use crate::layout::DataModel;
 use crate::preprocess::Flag;
 use std::collections::VecDeque;
 use std::ffi::OsString;
 
 /// The commands that read C.
-const COMMANDS: [&str; 3] = ["check", "translate", "explain-memory"];
+const COMMANDS: [&str; 4] = ["check", "translate", "explain-memory", "verify"];
 
 /// How many files of arguments may name each other.
 const MOST_FILES: usize = 64;
@@ -43,7 +42,8 @@ pub fn rewrite(
             }
             continue;
         }
-        let ours = ["-I", "-D", "-U", "-o", "-u"].iter().any(|own| text.starts_with(own));
+        let ours =
+            ["-I", "-D", "-U", "-o", "-u", "-j", "-q"].iter().any(|own| text.starts_with(own));
         if !text.starts_with('-') || text.starts_with("--") || ours || text.len() == 1 {
             out.push(argument);
             continue;
@@ -57,8 +57,9 @@ pub fn rewrite(
                     out.push(value);
                 }
             }
-            Some(Meaning::Model(DataModel::Ilp32)) => out.push("--data-model=ILP32".into()),
-            Some(Meaning::Model(DataModel::Lp64)) => out.push("--data-model=LP64".into()),
+            Some(Meaning::Model(model)) => {
+                out.push(format!("--data-model={}", model.name()).into())
+            }
             Some(Meaning::Nothing) => {}
             Some(Meaning::Refused) => {
                 return Err(format!("`{text}` changes what C means, which is not supported"));

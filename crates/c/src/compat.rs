@@ -35,7 +35,7 @@ impl Types {
             (Type::Enum(a), Type::Enum(b)) => {
                 // Only ever different units' views of one enum get compared by name.
                 let (a, b) = (self.enumeration(*a), self.enumeration(*b));
-                a.tag == b.tag && a.constants == b.constants
+                a.tag == b.tag && (a.constants == b.constants || !a.complete || !b.complete)
             }
             _ => false,
         }
@@ -54,6 +54,20 @@ impl Types {
                 .iter()
                 .zip(&g.params)
                 .all(|(a, b)| self.compatible_unqualified(*a, *b) || self.transparent(*a, *b))
+    }
+
+    /// Do two types of functions differ in what pointers point to only? Then a call of either passes the same values.
+    pub fn called_alike(&self, a: TypeId, b: TypeId) -> bool {
+        let (Type::Function(f), Type::Function(g)) = (self.get(a), self.get(b)) else {
+            return false;
+        };
+        let alike = |a: TypeId, b: TypeId| {
+            self.compatible_unqualified(a, b) || self.is_pointer(a) && self.is_pointer(b)
+        };
+        alike(f.result, g.result)
+            && f.variadic == g.variadic
+            && f.params.len() == g.params.len()
+            && f.params.iter().zip(&g.params).all(|(&a, &b)| alike(a, b))
     }
 
     /// A transparent union parameter agrees with each of its members.

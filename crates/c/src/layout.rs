@@ -1,9 +1,11 @@
-//! Sizes, alignments and the placement of members, as gcc does it.
+//! Sizes, alignments and the placement of members, as gcc and Microsoft's compiler do it.
 //!
-//! Two data models: ILP32 (System V i386, where eight-byte scalars are aligned to four
-//! bytes inside records) and LP64 (System V x86-64). Bit-fields follow the rule that a
-//! bit-field may not span more alignment units of its declared type than that type does;
-//! packing drops the rule. The tests compare with the system's compiler.
+//! Four data models: ILP32 (System V i386, where eight-byte scalars are aligned to four
+//! bytes inside records), LP64 (System V x86-64), and the two of Windows, LLP64 and WIN32, where scalars
+//! are aligned to their size everywhere. gcc's bit-fields follow the rule that a bit-field may not span more
+//! alignment units of its declared type than that type does; packing drops the rule. Microsoft's live in
+//! storage units of their declared type: a unit is shared by neighbours whose types have the same size and that
+//! fit into it. The tests compare with the system's compiler, which knows both (`ms_struct`).
 
 use crate::types::{
     ArrayLength, BitField, Field, FloatKind, IntKind, RecordKind, Type, TypeId, Types,
@@ -17,13 +19,23 @@ pub enum DataModel {
     /// 64-bit `long` and pointers.
     #[default]
     Lp64,
+    /// Windows on x86-64: 32-bit `long`, 64-bit pointers, 16-bit `wchar_t`.
+    Llp64,
+    /// Windows on x86: 32-bit `long` and pointers, 16-bit `wchar_t`.
+    Win32,
 }
 
 impl DataModel {
-    /// Both, with their names and what users are told about them.
+    /// All, with their names and what users are told about them.
     pub const TABLE: &[(DataModel, &str, &str)] = &[
         (DataModel::Ilp32, "ILP32", "32-bit int, long and pointers"),
         (DataModel::Lp64, "LP64", "64-bit long and pointers"),
+        (
+            DataModel::Llp64,
+            "LLP64",
+            "Windows x86-64: 32-bit long, 64-bit pointers, Microsoft's layout",
+        ),
+        (DataModel::Win32, "WIN32", "Windows x86: 32-bit long and pointers, Microsoft's layout"),
     ];
 
     /// The name.
@@ -31,6 +43,21 @@ impl DataModel {
         match self {
             DataModel::Ilp32 => "ILP32",
             DataModel::Lp64 => "LP64",
+            DataModel::Llp64 => "LLP64",
+            DataModel::Win32 => "WIN32",
+        }
+    }
+
+    /// Does Microsoft's compiler decide about types and layout?
+    pub fn is_microsoft(self) -> bool {
+        matches!(self, DataModel::Llp64 | DataModel::Win32)
+    }
+
+    /// The flag that makes gcc compile for pointers of this size.
+    pub fn machine_flag(self) -> &'static str {
+        match self.pointer_size() {
+            4 => "-m32",
+            _ => "-m64",
         }
     }
 
@@ -41,7 +68,8 @@ impl DataModel {
             Char | SChar | UChar => 1,
             Short | UShort => 2,
             Int | UInt => 4,
-            Long | ULong => self.pointer_size(),
+            Long | ULong if self == DataModel::Lp64 => 8,
+            Long | ULong => 4,
             LongLong | ULongLong => 8,
             Int128 | UInt128 => 16,
         }
@@ -50,24 +78,26 @@ impl DataModel {
     /// The size of a pointer in bytes.
     pub fn pointer_size(self) -> u32 {
         match self {
-            DataModel::Ilp32 => 4,
-            DataModel::Lp64 => 8,
+            DataModel::Ilp32 | DataModel::Win32 => 4,
+            DataModel::Lp64 | DataModel::Llp64 => 8,
         }
     }
 
     /// The type of `sizeof`.
     pub fn size_type(self) -> TypeId {
         match self {
-            DataModel::Ilp32 => TypeId::UINT,
+            DataModel::Ilp32 | DataModel::Win32 => TypeId::UINT,
             DataModel::Lp64 => TypeId::ULONG,
+            DataModel::Llp64 => TypeId::ULONG_LONG,
         }
     }
 
     /// The type of a difference of pointers.
     pub fn ptrdiff_type(self) -> TypeId {
         match self {
-            DataModel::Ilp32 => TypeId::INT,
+            DataModel::Ilp32 | DataModel::Win32 => TypeId::INT,
             DataModel::Lp64 => TypeId::LONG,
+            DataModel::Llp64 => TypeId::LONG_LONG,
         }
     }
 
@@ -76,6 +106,7 @@ impl DataModel {
         match self {
             DataModel::Ilp32 => TypeId::LONG,
             DataModel::Lp64 => TypeId::INT,
+            DataModel::Llp64 | DataModel::Win32 => TypeId::USHORT,
         }
     }
 }
@@ -92,6 +123,7 @@ impl Types {
             Type::Float(FloatKind::Float) => 4,
             Type::Float(FloatKind::Double) => 8,
             Type::Float(FloatKind::LongDouble) if self.model == DataModel::Ilp32 => 12,
+            Type::Float(FloatKind::LongDouble) if self.model.is_microsoft() => 8,
             Type::Float(_) => 16,
             Type::Pointer(_) => u64::from(self.model.pointer_size()),
             Type::Array(element, ArrayLength::Fixed(n)) => {
@@ -167,16 +199,46 @@ pub(crate) fn lay_out(
     let mut end_bits: u64 = 0;
     let mut next_bit: u64 = 0;
     let mut align: u32 = 1;
+    let microsoft = types.model.is_microsoft();
+    let mut unit: Option<StorageUnit> = None;
     for member in members {
         if kind == RecordKind::Union {
             next_bit = 0;
+            unit = None;
         }
         let mut field = member.field.clone();
         let own_align = member_alignment(types, &member, pack);
         let start;
         let bits;
         match member.width {
+            // Ends the unit of the bit-field before it, and means nothing anywhere else.
+            Some(0) if microsoft => {
+                if unit.take().is_some() {
+                    align = align.max(own_align);
+                    next_bit = round_up(next_bit, u64::from(own_align) * 8);
+                }
+                continue;
+            }
+            Some(width) if microsoft => {
+                let bytes = types.size_of(field.ty).unwrap_or(1);
+                let shared = unit.filter(|u| u.bytes == bytes && u.used + width <= u.bits());
+                let mut current = shared.unwrap_or_else(|| {
+                    let start = round_up(next_bit, u64::from(own_align) * 8);
+                    StorageUnit { start, bytes, used: 0 }
+                });
+                align = align.max(own_align);
+                let at = current.start + u64::from(current.used);
+                current.used += width;
+                unit = Some(current);
+                field.offset = at / 8;
+                field.bits = Some(BitField { offset: at, width });
+                next_bit = current.start.saturating_add(u64::from(current.bits()));
+                end_bits = end_bits.max(next_bit);
+                fields.push(field);
+                continue;
+            }
             None => {
+                unit = None;
                 align = align.max(own_align);
                 start = round_up(next_bit, u64::from(own_align) * 8);
                 bits = types.size_of(field.ty).unwrap_or(0).saturating_mul(8);
@@ -223,6 +285,23 @@ pub(crate) fn lay_out(
     }
     let size = round_up(end_bits.div_ceil(8), u64::from(align));
     RecordLayout { fields, size, align }
+}
+
+/// Where neighbouring bit-fields of Microsoft's compiler live.
+#[derive(Clone, Copy)]
+struct StorageUnit {
+    /// Its first bit.
+    start: u64,
+    /// The size of the declared type.
+    bytes: u64,
+    /// How many bits are taken.
+    used: u32,
+}
+
+impl StorageUnit {
+    fn bits(&self) -> u32 {
+        self.bytes as u32 * 8
+    }
 }
 
 fn type_alignment(types: &Types, member: &Member) -> u32 {

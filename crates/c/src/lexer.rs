@@ -216,6 +216,12 @@ impl Lexer<'_> {
             let quote = self.byte(self.pos);
             return self.quoted(start, quote, if quote == b'"' { T::Str } else { T::CharLit });
         }
+        if &self.text[start..self.pos] == "L"
+            && self.text[self.pos..].trim_start_matches(' ').starts_with('"')
+        {
+            // `L#x` in a macro: Microsoft's preprocessor makes one literal of it, gcc's two words.
+            return self.quoted(start, b'"', T::Str);
+        }
         let name = decoded.as_deref().unwrap_or(&self.text[start..self.pos]);
         let symbol = self.names.intern(name);
         let kind = RESERVED.get(symbol.0 as usize).map_or(T::Name, |r| r.1);

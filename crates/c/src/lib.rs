@@ -37,7 +37,7 @@ mod unit;
 pub use constant::{AddressBase, Constant};
 pub use diagnostic::{Diagnostic, Severity};
 pub use layout::DataModel;
-pub use link::{Source, read_claim, read_claims, read_program};
+pub use link::{Source, read_claim, read_claims, read_parts, read_program};
 pub use original::Originals;
 pub use program::*;
 pub use source::{FileId, FileNames, Place, ShownPlace, text_of};

@@ -6,6 +6,8 @@
 //! enums of different units that agree in name and members are made one type, so that a
 //! pointer stored in one unit and used in another has the same type in both.
 
+mod environment;
+
 use crate::diagnostic::Diagnostic;
 use crate::layout::DataModel;
 use crate::program::*;
@@ -27,14 +29,24 @@ pub struct Source<'s> {
 /// Reads, checks and links preprocessed translation units. Look at
 /// [`Program::diagnostics`] for errors before relying on the result.
 pub fn read_program(sources: &[Source<'_>], model: DataModel) -> Program {
+    let parts: Vec<(Part, Source<'_>)> = sources.iter().map(|s| (Part::Program, *s)).collect();
+    read_parts(&parts, model)
+}
+
+/// The same where some units are not files of the program. They come after it.
+pub fn read_parts(sources: &[(Part, Source<'_>)], model: DataModel) -> Program {
     let mut program = Program::new(model);
     let mut shared = Shared::default();
-    for source in sources {
+    for (part, source) in sources {
+        program.parts.push(*part);
         let mut unit = Unit::new(&mut program, &mut shared, source.name, source.text, false);
         unit.translation_unit();
     }
     if sources.len() > 1 {
         merge_types(&mut program);
+    }
+    if program.parts.iter().any(|part| *part != Part::Program) {
+        environment::connect(&mut program);
     }
     program
 }
@@ -45,6 +57,7 @@ pub fn read_program(sources: &[Source<'_>], model: DataModel) -> Program {
 pub fn read_claim(source: Source<'_>, model: DataModel) -> (Program, Option<ExprId>) {
     let mut program = Program::new(model);
     let mut shared = Shared::default();
+    program.parts.push(Part::Program);
     let claim = Unit::new(&mut program, &mut shared, source.name, source.text, true).claim();
     (program, claim)
 }
@@ -59,6 +72,7 @@ pub fn read_claims(
     let mut program = Program::new(model);
     program.types.widths = widths.to_vec();
     let mut shared = Shared::default();
+    program.parts.push(Part::Program);
     let claims = Unit::new(&mut program, &mut shared, source.name, source.text, true).claims();
     (program, claims)
 }

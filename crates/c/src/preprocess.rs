@@ -3,6 +3,7 @@
 //! The only module of this crate with effects: it starts a process.
 
 mod complaint;
+mod microsoft;
 
 pub use complaint::PreprocessError;
 
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// A flag for the preprocessor.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Flag {
     /// `-I dir`
     IncludeDirectory(PathBuf),
@@ -78,10 +79,10 @@ impl Preprocessor {
         command.args(["-E", "-std=gnu11", "-w"]);
         // What it says is read: not in the user's language.
         command.env("LC_ALL", "C");
-        command.arg(match self.model {
-            DataModel::Ilp32 => "-m32",
-            DataModel::Lp64 => "-m64",
-        });
+        command.arg(self.model.machine_flag());
+        if self.model.is_microsoft() {
+            command.args(microsoft::macros(self.model));
+        }
         for flag in &self.flags {
             command.args(flag.arguments());
         }
@@ -95,6 +96,13 @@ impl Preprocessor {
 
     /// The preprocessed text of a file; bytes that are not UTF-8 are kept as [`crate::text_of`] says.
     pub fn run(&self, file: &Path) -> Result<String, PreprocessError> {
+        match self.model.is_microsoft() {
+            true => microsoft::run(self, file),
+            false => self.run_once(file),
+        }
+    }
+
+    fn run_once(&self, file: &Path) -> Result<String, PreprocessError> {
         let output = self.command(file).output().map_err(|e| PreprocessError::NotStarted {
             compiler: self.compiler.to_string_lossy().into_owned(),
             reason: e.to_string(),

@@ -23,15 +23,21 @@ impl Program {
             out.push('\n');
         }
         for function in &self.functions {
-            if let Some(body) = function.body {
-                let params: Vec<String> =
-                    function.params.iter().map(|p| self.dump_var(*p)).collect();
-                let head = format!("{}({})", self.name(function.name), params.join(", "));
-                let result = self.types.function(function.ty).map(|f| f.result);
-                let result = result.map_or(String::new(), |r| self.show_type(r));
-                let _ = writeln!(out, "{result} {head}");
-                self.dump_stmt(function, body, 0, &mut out);
-            }
+            out.push_str(&self.dump_function(function));
+        }
+        out
+    }
+
+    /// A function with its body; nothing if it has none.
+    pub fn dump_function(&self, function: &Function) -> String {
+        let mut out = String::new();
+        if let Some(body) = function.body {
+            let params: Vec<String> = function.params.iter().map(|p| self.dump_var(*p)).collect();
+            let head = format!("{}({})", self.name(function.name), params.join(", "));
+            let result = self.types.function(function.ty).map(|f| f.result);
+            let result = result.map_or(String::new(), |r| self.show_type(r));
+            let _ = writeln!(out, "{result} {head}");
+            self.dump_stmt(function, body, 0, &mut out);
         }
         out
     }
@@ -46,7 +52,8 @@ impl Program {
         format!("{name}%{}", id.0)
     }
 
-    fn dump_init(&self, init: &Init) -> String {
+    /// An initialiser.
+    pub fn dump_init(&self, init: &Init) -> String {
         let mut parts = Vec::new();
         for entry in &init.entries {
             let mut at = String::new();
@@ -135,6 +142,22 @@ impl Program {
             StmtKind::Continue => "continue;".to_owned(),
             StmtKind::Return(None) => "return;".to_owned(),
             StmtKind::Return(Some(e)) => format!("return {};", self.dump_expr(*e)),
+            StmtKind::Leave => "__leave;".to_owned(),
+            StmtKind::Try(t) => {
+                let _ = writeln!(out, "{pad}__try");
+                self.dump_stmt(f, t.body, depth + 1, out);
+                let block = match t.handler {
+                    Handler::Finally(block) => {
+                        let _ = writeln!(out, "{pad}__finally");
+                        block
+                    }
+                    Handler::Except(filter, block) => {
+                        let _ = writeln!(out, "{pad}__except {}", self.dump_expr(filter));
+                        block
+                    }
+                };
+                return self.dump_stmt(f, block, depth + 1, out);
+            }
             StmtKind::Declare(var, None) => format!("{};", self.dump_var(*var)),
             StmtKind::Declare(var, Some(init)) => {
                 format!("{} = {};", self.dump_var(*var), self.dump_init(init))

@@ -165,6 +165,10 @@ pub struct Function {
     pub assembler_name: Option<StringId>,
     /// Which translation unit declared it first.
     pub unit: u32,
+    /// Which translation unit defines it.
+    pub defined_in: Option<u32>,
+    /// Does the definition stand in place of an inline one of the same unit?
+    pub replaces_inline: bool,
     /// Where it is defined, or else declared first.
     pub place: Place,
 }
@@ -236,6 +240,21 @@ pub struct Program {
     pub ignored: Vec<(String, Place)>,
     /// How many labels have their address taken.
     pub label_values: u32,
+    /// What each translation unit is.
+    pub parts: Vec<Part>,
+}
+
+/// What a translation unit is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// A file of the program.
+    #[default]
+    Program,
+    /// What is around the program: models of functions that it calls, what calls it. A definition here gives way to one of the
+    /// program, and takes the place of an inline function of a header.
+    Environment,
+    /// What watches over the program: a rule.
+    Monitor,
 }
 
 impl Program {
@@ -272,6 +291,7 @@ impl Program {
             diagnostics: Vec::new(),
             ignored: Vec::new(),
             label_values: 0,
+            parts: Vec::new(),
         }
     }
 
@@ -293,6 +313,12 @@ impl Program {
     /// A variable.
     pub fn var(&self, id: VarId) -> &Var {
         &self.vars[id.index()]
+    }
+
+    /// What the unit is that defines a function, if one does.
+    pub fn part_of(&self, f: FunctionId) -> Option<Part> {
+        let unit = self.function(f).defined_in?;
+        self.parts.get(unit as usize).copied()
     }
 
     /// A global object.

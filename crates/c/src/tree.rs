@@ -236,6 +236,10 @@ pub enum StmtKind {
     Continue,
     /// `return`
     Return(Option<ExprId>),
+    /// Microsoft's `__try`.
+    Try(Box<Try>),
+    /// Microsoft's `__leave`: the guarded block of the innermost `__try` ends.
+    Leave,
     /// Statements in order, with the scope of their variables.
     Block(Vec<StmtId>),
     /// The life of a variable starts; it is initialised if there is an initialiser.
@@ -246,6 +250,33 @@ pub enum StmtKind {
     Pragma(Symbol),
     /// Not understood; reaching it must not be ignored.
     Unsupported(Symbol),
+}
+
+/// A guarded block and what handles its end.
+#[derive(Clone, Copy, Debug)]
+pub struct Try {
+    /// The guarded block.
+    pub body: StmtId,
+    /// What stands behind it.
+    pub handler: Handler,
+}
+
+/// The second part of a `__try`.
+#[derive(Clone, Copy, Debug)]
+pub enum Handler {
+    /// `__finally`: runs however the guarded block ends.
+    Finally(StmtId),
+    /// `__except`: a filter, an integer, and what runs if an exception is raised and the filter is positive.
+    Except(ExprId, StmtId),
+}
+
+impl Handler {
+    /// The block that runs.
+    pub fn block(&self) -> StmtId {
+        match *self {
+            Handler::Finally(block) | Handler::Except(_, block) => block,
+        }
+    }
 }
 
 /// A switch.

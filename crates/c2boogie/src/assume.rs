@@ -33,6 +33,7 @@ impl Rules {
         match what {
             What::WritesNothing(_)
             | What::UnknownPointersWriteNothing
+            | What::AssemblyWritesNothing(_)
             | What::AllocationSucceeds
             | What::LeftToRight
             | What::VolatileIsMemory

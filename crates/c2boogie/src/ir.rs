@@ -254,6 +254,8 @@ pub enum StmtKind {
     Fill(AccessId, TermId, TermId, TermId),
     /// Any content for all of memory that this address can be part of.
     HavocMemory(AccessId, TermId),
+    /// The same, but where pointers are read or written nothing changes.
+    HavocNumbers(AccessId, TermId),
 }
 
 impl StmtKind {
@@ -264,7 +266,8 @@ impl StmtKind {
             | StmtKind::Assume(a)
             | StmtKind::Bound(a)
             | StmtKind::Assert(a, _)
-            | StmtKind::HavocMemory(_, a) => f(*a),
+            | StmtKind::HavocMemory(_, a)
+            | StmtKind::HavocNumbers(_, a) => f(*a),
             StmtKind::Store(_, a, b) | StmtKind::SetGhost(_, a, b) => {
                 f(*a);
                 f(*b);

@@ -28,6 +28,7 @@ mod ranges;
 mod regions;
 mod represent;
 mod settings;
+mod shared;
 mod symbols;
 mod terms;
 mod touched;
@@ -37,7 +38,7 @@ mod walk;
 pub use assume::Rules;
 pub use checks::{Check, Checks};
 pub use explain::ExplainedMap;
-pub use items::{CheckedItem, Places};
+pub use items::CheckedItem;
 pub use lower::{Meaning, Support, in_c, is_library, library_functions, meaning, show};
 pub use memory::MemoryModelKind;
 pub use represent::Promoted;
@@ -45,6 +46,7 @@ pub use settings::{
     Allocation, Discharge, EvaluationOrder, FloatEncoding, IntegerEncoding, Options, UnknownCalls,
     Volatile,
 };
+pub use shared::Shared;
 pub use symbols::{Origin, Placed, Symbols, Thing};
 
 use items::Numbers;
@@ -141,20 +143,20 @@ pub fn explain_memory(
 
 /// Translates a program without errors, read together with [`LIBRARY`].
 pub fn translate(program: &Program, options: &Options) -> Result<Translation, Diagnostic> {
-    translate_numbered(program, options, &Places::of(program, options))
+    translate_again(program, options, &Shared::of(program, options))
 }
 
-/// The same for a program whose places are known.
-pub fn translate_numbered(
+/// The same for a program that was translated before, with what its translations share.
+pub fn translate_again(
     program: &Program,
     options: &Options,
-    places: &Places,
+    shared: &Shared,
 ) -> Result<Translation, Diagnostic> {
     let mut lowering = lower::lower(program, options)?;
     lowering.assume_about_calls();
     let mut m = lowering.m;
     mistyped::resolve(&mut m, program, options.env_alias);
-    let numbers = Numbers::new(&m, program, places);
+    let numbers = Numbers::new(&m, program, &shared.places);
     let functions: BTreeMap<usize, &str> = lowering
         .procs
         .iter()
@@ -164,7 +166,7 @@ pub fn translate_numbered(
         functions.get(&n).map_or_else(|| m.procs[n].name.clone(), |&name| name.to_owned())
     });
     numbers.skip(&mut m, program, &options.skipped);
-    let findings = interpret::interpret(&m, options.discharge);
+    let findings = shared.findings(&m, options);
     if options.discharge != Discharge::Nothing
         && let Some(findings) = &findings
     {

@@ -119,6 +119,7 @@ const OF_MEMORY: &[&str] = &[
     "reallocarray",
     "free",
     "cfree",
+    "__lariat_any_numbers",
 ];
 
 /// What ends the program.
@@ -309,7 +310,7 @@ impl<'p> Effects<'p> {
         let function = self.c.function(f);
         let full = self.c.name(function.name);
         let name = full.strip_prefix("__builtin_").unwrap_or(full);
-        if matches!(full, "reach_error" | "__VERIFIER_error")
+        if matches!(full, "reach_error" | "__VERIFIER_error" | "__lariat_violation")
             || full.ends_with("assert")
             || full.starts_with("__assert")
         {
@@ -319,7 +320,7 @@ impl<'p> Effects<'p> {
             return;
         }
         let outside = !full.starts_with("__builtin_") && !crate::lower::is_verifier(full);
-        if crate::lower::leaves(name) {
+        if crate::lower::leaves(name) || crate::lower::raises(name) {
             out.writes.extend([Cell::Jump, Cell::Going]);
         }
         if OF_MEMORY.contains(&name)

@@ -1,6 +1,6 @@
 //! Walking over the statements of C.
 
-use lariat_c::{ExprId, Init, InitValue, Program, StmtId, StmtKind};
+use lariat_c::{ExprId, Handler, Init, InitValue, Program, StmtId, StmtKind};
 
 /// Pushes the direct parts of a statement.
 pub(crate) fn children(c: &Program, s: StmtId, stmts: &mut Vec<StmtId>, exprs: &mut Vec<ExprId>) {
@@ -32,6 +32,16 @@ pub(crate) fn children(c: &Program, s: StmtId, stmts: &mut Vec<StmtId>, exprs: &
             exprs.push(switch.value);
             stmts.push(switch.body);
         }
+        StmtKind::Try(t) => {
+            stmts.push(t.body);
+            match t.handler {
+                Handler::Finally(block) => stmts.push(block),
+                Handler::Except(filter, block) => {
+                    exprs.push(filter);
+                    stmts.push(block);
+                }
+            }
+        }
         StmtKind::Return(e) => exprs.extend(e),
         StmtKind::Block(list) => stmts.extend(list),
         StmtKind::Declare(_, Some(i)) => init(i, exprs),
@@ -43,6 +53,7 @@ pub(crate) fn children(c: &Program, s: StmtId, stmts: &mut Vec<StmtId>, exprs: &
         | StmtKind::Goto(_)
         | StmtKind::Break
         | StmtKind::Continue
+        | StmtKind::Leave
         | StmtKind::Pragma(_)
         | StmtKind::Unsupported(_) => {}
     }

@@ -20,7 +20,8 @@ fn models_do_what_the_library_does() {
     let text = format!("{}\n{}", LIBRARY.text, include_str!("library/compare.c"));
     std::fs::write(&source, text).unwrap();
     let compiled = Command::new("cc")
-        .args(["-O1", "-w", "-fno-builtin", "-D_GNU_SOURCE", "-o"])
+        .args(["-O1", "-w", "-fno-builtin", "-D_GNU_SOURCE"])
+        .args(["-D__lariat_size_t=unsigned long", "-D__lariat_wchar_t=int", "-o"])
         .args([&program, &source])
         .arg("-lm")
         .output()

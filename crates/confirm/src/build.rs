@@ -32,11 +32,7 @@ pub struct Build<'a> {
 impl Build<'_> {
     /// The compiler and what concerns every file.
     fn compiler(&self, flags: impl IntoIterator<Item = String>) -> Vec<String> {
-        let model = match self.model {
-            DataModel::Ilp32 => "-m32",
-            DataModel::Lp64 => "-m64",
-        };
-        let mut command = vec!["cc".to_owned(), model.to_owned()];
+        let mut command = vec!["cc".to_owned(), self.model.machine_flag().to_owned()];
         command.extend(flags);
         command.extend(self.flags.iter().cloned());
         command
@@ -113,7 +109,7 @@ impl Build<'_> {
 
     fn why_not(&self, said: &str) -> String {
         let missing = ["cannot find Scrt1.o", "cannot find crt1.o", "skipping incompatible"];
-        let narrow = self.model == DataModel::Ilp32;
+        let narrow = self.model.pointer_size() == 4;
         if narrow && missing.iter().any(|m| said.contains(m)) {
             return "the C compiler has no libraries for -m32 (on Debian: gcc-multilib)".into();
         }

@@ -44,11 +44,10 @@ fn units(files: &[String], model: DataModel) -> Result<Vec<Unit>, Failure> {
         }
         for CompileCommand { directory, file: source, flags, model: wanted, line } in commands {
             let directory = folder.join(directory);
-            if let Some(wanted) = wanted.filter(|&wanted| wanted != model) {
-                let (flag, name) = match wanted {
-                    DataModel::Ilp32 => ("-m32", "ILP32"),
-                    DataModel::Lp64 => ("-m64", "LP64"),
-                };
+            if let Some(wanted) =
+                wanted.filter(|wanted| wanted.pointer_size() != model.pointer_size())
+            {
+                let (flag, name) = (wanted.machine_flag(), wanted.name());
                 let message = format!("{} is compiled with {flag}", source.display());
                 let help = format!("use --data-model {name}");
                 return Err(Failure::C(wrong(line, message).with_help(help)));

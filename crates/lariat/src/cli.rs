@@ -96,6 +96,12 @@ same lines on standard output, the same exit codes. `lariat boogie /help` lists 
     /// Run a list of programs and compare with what is expected
     #[command(after_long_help = lariat_bench::HELP)]
     Bench(lariat_bench::BenchArgs),
+    /// Check a program against the rules of a platform
+    #[command(after_long_help = lariat_suite::VERIFY_HELP)]
+    Verify(lariat_suite::VerifyArgs),
+    /// Check, format and list rules
+    #[command(after_long_help = lariat_suite::RULES_HELP)]
+    Rules(lariat_suite::RulesArgs),
     /// Print a completion script for a shell
     #[command(
         after_long_help = "Example:\n  lariat completions bash > ~/.local/share/bash-completion/completions/lariat"

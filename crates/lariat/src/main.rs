@@ -95,6 +95,8 @@ fn main() {
         Command::Split(args) => split::main(args, started),
         Command::Merge(args) => merge::main(args),
         Command::Bench(args) => lariat_bench::main(args),
+        Command::Verify(args) => lariat_suite::verify_main(args),
+        Command::Rules(args) => lariat_suite::rules_main(args),
         Command::Completions { shell } => {
             let mut out = Vec::new();
             clap_complete::generate(*shell, &mut cli::command(), "lariat", &mut out);

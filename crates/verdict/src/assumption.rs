@@ -54,6 +54,8 @@ pub enum What {
     WritesArgumentsOnly(String),
     /// Calls through pointers to unknown functions write nothing.
     UnknownPointersWriteNothing,
+    /// Inline assembly at this place, which says that it writes memory, writes none that matters.
+    AssemblyWritesNothing(String),
     /// Memory can always be allocated.
     AllocationSucceeds,
     /// The library can always do what it is asked for (open a file, find a variable, …).
@@ -175,6 +177,9 @@ impl fmt::Display for What {
             }
             What::AccessInside(place) => write!(f, "the access at {place} stays inside"),
             What::WritesNothing(function) => write!(f, "`{function}` writes nothing"),
+            What::AssemblyWritesNothing(place) => {
+                write!(f, "inline assembly at {place} writes no memory")
+            }
             What::WritesArgumentsOnly(function) => {
                 write!(f, "`{function}` writes only what its arguments point to")
             }

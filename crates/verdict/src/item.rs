@@ -63,13 +63,15 @@ pub enum Kind {
     Lost,
     /// A variable is read before it has a value.
     Uninitialised,
+    /// A rule about the use of an interface is violated.
+    Rule,
     /// Something that was not understood is reached. That is not a bug, but nothing is known about what follows.
     Unsupported,
 }
 
 impl Kind {
     /// All kinds in their order, each with its word (in JSON and lists) and what it says in a sentence.
-    const TABLE: [(Kind, &str, &str); 17] = [
+    const TABLE: [(Kind, &str, &str); 18] = [
         (Kind::Assertion, "assertion", "An assertion is false, or an error function is called"),
         (Kind::Precondition, "precondition", "A precondition is false where a procedure is called"),
         (
@@ -90,6 +92,7 @@ impl Kind {
         (Kind::Leak, "leak", "Memory is not freed"),
         (Kind::Lost, "lost", "Memory is not freed and nothing points to it"),
         (Kind::Uninitialised, "uninitialised", "A variable is read before it has a value"),
+        (Kind::Rule, "rule", "A rule about the use of an interface is violated"),
         (Kind::Unsupported, "unsupported", "Something is reached that was not understood"),
     ];
 

@@ -13,7 +13,7 @@ use crate::question::Question;
 use crate::run::Run;
 use crate::table::Excluded;
 use lariat_boogie::SourceMap;
-use lariat_c2boogie::{FloatEncoding, IntegerEncoding, Options, Places, Promoted};
+use lariat_c2boogie::{FloatEncoding, IntegerEncoding, Options, Promoted, Shared};
 use lariat_lower::{LowerOptions, Lowered, Peeling, Source, Stage};
 use lariat_program::ProcId;
 use lariat_refine::{Houdini, Proposed};
@@ -77,8 +77,8 @@ const KEPT: usize = 4;
 pub struct Loader<'a> {
     program: &'a Program,
     question: &'a Question,
-    /// The numbers of C's places, which all translations agree on.
-    places: OnceLock<Places>,
+    /// What all translations from C have in common.
+    shared: OnceLock<Shared>,
     /// The last used is the last.
     checked: Mutex<Vec<(Key, Arc<Checked>)>>,
 }
@@ -93,7 +93,7 @@ enum Loops {
 impl<'a> Loader<'a> {
     /// Nothing is loaded yet.
     pub fn new(program: &'a Program, question: &'a Question) -> Loader<'a> {
-        Loader { program, question, places: OnceLock::new(), checked: Mutex::default() }
+        Loader { program, question, shared: OnceLock::new(), checked: Mutex::default() }
     }
 
     /// What is loaded.
@@ -155,8 +155,8 @@ impl<'a> Loader<'a> {
             Text::C(parsed) => {
                 run.enter(Phase::Read);
                 let options = self.options(key);
-                let places = self.places.get_or_init(|| Places::of(&parsed.program, &options));
-                let mut c = translate(parsed, &options, Some(places))?;
+                let shared = self.shared.get_or_init(|| Shared::of(&parsed.program, &options));
+                let mut c = translate(parsed, &options, Some(shared))?;
                 let text = std::mem::take(&mut c.translation.text);
                 let sources = SourceMap::single(self.program.translated_name(), text)
                     .map_err(|e| Failure::Internal(format!("{e:?}")))?;

@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 use lariat_boogie::SourceMap;
 use lariat_c::preprocess;
-use lariat_c::{DataModel, Diagnostic, Originals};
-use lariat_c2boogie::{LIBRARY, Options, Places, Translation};
+use lariat_c::{DataModel, Diagnostic, Originals, Part};
+use lariat_c2boogie::{LIBRARY, Options, Shared, Translation};
 use lariat_diagnostics::Report;
 use lariat_evidence::SourceLines;
 use lariat_lower::{Source, Stage};
@@ -162,13 +162,34 @@ impl CProgram {
         model: DataModel,
         headers: impl Fn(&str) -> Option<String> + Send + Sync + 'static,
     ) -> Result<CProgram, Failure> {
+        let units = units.into_iter().map(|(name, text)| (name, text, Part::Program)).collect();
+        CProgram::read_parts(units, model, headers, |_| Vec::new())
+    }
+
+    /// The same where some files are not the program's own. `rewrite` may change what was read without errors, and says what is
+    /// wrong with it.
+    pub fn read_parts(
+        units: Vec<(String, UnitText, Part)>,
+        model: DataModel,
+        headers: impl Fn(&str) -> Option<String> + Send + Sync + 'static,
+        rewrite: impl FnOnce(&mut lariat_c::Program) -> Vec<Diagnostic>,
+    ) -> Result<CProgram, Failure> {
+        let parts: Vec<Part> = units.iter().map(|unit| unit.2).collect();
+        let units: Vec<(String, UnitText)> = units.into_iter().map(|(n, t, _)| (n, t)).collect();
         let mut lines = SourceLines::default();
         for (file, text) in &units {
             lines.add_input(file, &text.original);
             lines.add_preprocessed(file, text.preprocessed());
         }
-        let program = lariat_c::read_program(&sources(&units), model);
-        let read = CProgram { program, lines, model, units, headers: Box::new(headers) };
+        // The models of the library come last.
+        let parts = parts.into_iter().chain([Part::Program]);
+        let sources: Vec<_> = parts.zip(sources(&units)).collect();
+        let program = lariat_c::read_parts(&sources, model);
+        let mut read = CProgram { program, lines, model, units, headers: Box::new(headers) };
+        if !read.program.has_errors() {
+            let problems = rewrite(&mut read.program);
+            read.program.diagnostics.extend(problems);
+        }
         if read.program.has_errors() {
             let all = read.program.diagnostics.iter();
             let errors: Vec<Diagnostic> = all.filter(|d| d.is_error()).cloned().collect();
@@ -219,15 +240,15 @@ pub struct Translated {
     pub translation: Translation,
 }
 
-/// Translates a C program to Boogie; `places` if they are known.
+/// Translates a C program to Boogie; with what was `shared` by translations before.
 pub fn translate(
     parsed: &Arc<CProgram>,
     options: &Options,
-    places: Option<&Places>,
+    shared: Option<&Shared>,
 ) -> Result<Translated, Failure> {
     let program = &parsed.program;
-    let translation = match places {
-        Some(places) => lariat_c2boogie::translate_numbered(program, options, places),
+    let translation = match shared {
+        Some(shared) => lariat_c2boogie::translate_again(program, options, shared),
         None => lariat_c2boogie::translate(program, options),
     };
     let translation = translation.map_err(|error| Failure::C(parsed.report(&[error])))?;

@@ -5,7 +5,7 @@ use crate::bits::{Precise, Unrolled, bit_by_bit};
 use crate::conclude::{conclude, unanswered};
 use crate::confirm::confirm;
 use crate::evidence::wishes;
-use crate::executions::{Effort, Executions};
+use crate::executions::Executions;
 use crate::failure::Failure;
 use crate::host::Use;
 use crate::items;
@@ -20,6 +20,7 @@ use crate::run::Run;
 use crate::solvers::{self, Solvers};
 use crate::split::search_and_split;
 use crate::track::tracked_from_start;
+use lariat_budget::{Budget, Share};
 use lariat_loops::Abstracted;
 use lariat_lower::Peeling;
 use lariat_passes::Pass;
@@ -46,7 +47,8 @@ pub fn run(job: &Job<'_>, run: &Run) -> Result<Answer, Failure> {
     }
     let maps_not_compared = !loaded.program.compares_maps();
     run.learn(|known| known.maps_not_compared = maps_not_compared);
-    let mut prepared = match execute_and_unroll(job, loaded, &mut warnings, run)? {
+    let mut executions = Executions::new(job, &loaded);
+    let mut prepared = match execute_and_unroll(job, loaded, &mut executions, &mut warnings, run)? {
         Unrolling::Answered(answer) => return Ok(*answer),
         Unrolling::Done(prepared) => *prepared,
     };
@@ -55,7 +57,23 @@ pub fn run(job: &Job<'_>, run: &Run) -> Result<Answer, Failure> {
         let solvers = Solvers::new(question, run);
         return search_and_split(question, (program, entry), request, &solvers, run);
     }
-    let (outcome, stats) = refine(job, &mut prepared, run)?;
+    let budget = run.budget().child(Share::ALL);
+    let (searched, ran) = executions.beside(&budget, || refine(job, &mut prepared, &budget, run));
+    let (mut outcome, mut stats) = searched?;
+    if !matches!(outcome, Outcome::Unreachable | Outcome::Reachable(_)) {
+        let stopped = ran.is_some();
+        let answer = match ran {
+            Some(found) => executions.answer(found, run, &mut warnings)?,
+            None => executions.run_last(run, &mut warnings)?,
+        };
+        if let Some(answer) = answer {
+            return Ok(answer);
+        }
+        // What stopped the search could not be shown.
+        if stopped {
+            (outcome, stats) = refine(job, &mut prepared, run.budget(), run)?;
+        }
+    }
     let engine = stats.proved_by.map_or(SEARCH, ProvedBy::word);
     let mut depth = None;
     let finding = match outcome {
@@ -106,22 +124,21 @@ enum Unrolling<'a> {
 fn execute_and_unroll<'a>(
     job: &Job<'a>,
     loaded: Loaded<'a>,
+    executions: &mut Executions<'a>,
     warnings: &mut Vec<String>,
     run: &Run,
 ) -> Result<Unrolling<'a>, Failure> {
     let question = job.question;
-    let mut executions = Executions::new(job, &loaded);
-    if let Some(answer) = executions.run(Effort::Little, run, warnings)? {
+    if let Some(answer) = executions.run_first(run, warnings)? {
         return Ok(Unrolling::Answered(Box::new(answer)));
     }
     run.enter(Phase::Loops);
     let pragmas = loaded.translated().map_or(Vec::new(), |c| c.translation.unwind.clone());
     let by_hand = (pragmas.as_slice(), job.is_c());
     let estimates = loops::estimates(&loaded.program, loaded.entry, question, by_hand, run)?;
-    if (question.loops.execute == Execute::On
-        || executions.seems_closed()
-        || loops::some_are_long(&estimates))
-        && let Some(answer) = executions.run(Effort::More, run, warnings)?
+    executions.has_long_loops(loops::some_are_long(&estimates));
+    if question.loops.execute == Execute::On
+        && let Some(answer) = executions.run_last(run, warnings)?
     {
         return Ok(Unrolling::Answered(Box::new(answer)));
     }
@@ -145,6 +162,7 @@ fn execute_and_unroll<'a>(
 fn refine(
     job: &Job<'_>,
     prepared: &mut Prepared<'_>,
+    budget: &Budget,
     run: &Run,
 ) -> Result<(Outcome, RefineStats), Failure> {
     let question = job.question;
@@ -155,7 +173,7 @@ fn refine(
     if !proposed.is_empty() && prover.houdini == Houdini::Auto {
         prover.houdini = Houdini::First;
     }
-    prover.proposed = std::mem::take(proposed);
+    prover.proposed = proposed.clone();
     let options = lariat_refine::Options {
         search: question.search.clone(),
         deepen: question.deepen,
@@ -168,8 +186,7 @@ fn refine(
     };
     let solvers = Solvers::new(question, run);
     let query = Query { program, entry: *entry, goal: question.goal };
-    let means =
-        Means { solvers: &solvers, budget: run.budget(), progress: run, observer: &mut watcher };
+    let means = Means { solvers: &solvers, budget, progress: run, observer: &mut watcher };
     let found = lariat_refine::check(query, &options, means).map_err(|error| match error {
         ConcretiseError::Solver(error) => Failure::Solver(error),
         error => Failure::Internal(error.to_string()),

@@ -98,7 +98,7 @@ fn inclusion(line: &str) -> Option<Place> {
 }
 
 /// `a.c:1:10: fatal error: message`
-fn message(line: &str) -> Option<(Place, &str, &str)> {
+pub(super) fn message(line: &str) -> Option<(Place, &str, &str)> {
     ["fatal error", "error", "note", "warning"].into_iter().find_map(|kind| {
         let (before, message) = line.split_once(&format!(": {kind}: "))?;
         Some((place(before)?, kind, message))

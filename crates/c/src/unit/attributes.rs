@@ -79,7 +79,6 @@ const HARMLESS: &[&str] = &[
     "returns_nonnull",
     "returns_twice",
     "section",
-    "selectany",
     "sentinel",
     "simd",
     "sseregparm",
@@ -115,6 +114,8 @@ pub(crate) struct Attributes {
     pub mode: Option<String>,
     pub noreturn: bool,
     pub weak: bool,
+    /// `selectany`: one of several equal definitions.
+    pub select_any: bool,
     /// `pure` or `const`: it changes nothing.
     pub pure: bool,
     pub transparent: bool,
@@ -140,6 +141,7 @@ impl Attributes {
         self.packed |= other.packed;
         self.noreturn |= other.noreturn;
         self.weak |= other.weak;
+        self.select_any |= other.select_any;
         self.pure |= other.pure;
         self.transparent |= other.transparent;
         self.cleanup = self.cleanup.or(other.cleanup);
@@ -241,6 +243,7 @@ impl Unit<'_> {
                 "packed" => all.packed = true,
                 "noreturn" => all.noreturn = true,
                 "weak" => all.weak = true,
+                "selectany" => all.select_any = true,
                 "pure" | "const" => all.pure = true,
                 "transparent_union" => all.transparent = true,
                 "gnu_inline" => all.gnu_inline = true,

@@ -221,7 +221,8 @@ impl Unit<'_> {
         self.bind(d.name, Binding::Global(id), d.place, depth);
         if has_init {
             self.next();
-            if self.p.globals[id.index()].init.is_some() {
+            let defined_before = self.p.globals[id.index()].init.is_some();
+            if defined_before && !d.attributes.select_any {
                 let first = self.p.globals[id.index()].place;
                 let message = format!("`{}` is initialised twice", self.p.name(d.name));
                 self.report(
@@ -240,9 +241,12 @@ impl Unit<'_> {
             let (init, ty) = result?;
             self.check_constant_init(&init);
             let global = &mut self.p.globals[id.index()];
-            global.ty = ty;
-            global.init = Some(init);
-            global.place = d.place;
+            // Of several with `selectany` the linker takes any; that they are the same is the programmer's promise.
+            if !(defined_before && d.attributes.select_any) {
+                global.ty = ty;
+                global.init = Some(init);
+                global.place = d.place;
+            }
         }
         Ok(())
     }

@@ -40,6 +40,8 @@ pub(crate) struct FunctionState {
     /// How many loops (second: loops and switches) are around.
     pub loops: u32,
     pub breakable: u32,
+    /// How many blocks of `__try` are open.
+    pub guarded: u32,
     /// In the initialiser of a static object.
     pub in_static: bool,
     pub name: Symbol,
@@ -103,10 +105,29 @@ impl Unit<'_> {
         let first = &self.p.functions[id.index()];
         let (first_ty, first_place) = (first.ty, first.place);
         let lenient = first.implicit || first_place == Place::NOWHERE;
-        if !self.p.types.compatible_unqualified(first_ty, d.ty) && !lenient {
+        let has_body = first.body.is_some();
+        let fits = self.p.types.compatible_unqualified(first_ty, d.ty);
+        // Declared by a role type, defined with other pointers: Microsoft's compiler warns.
+        let another_role = !fits
+            && !lenient
+            && self.p.types.model.is_microsoft()
+            && self.p.types.called_alike(first_ty, d.ty);
+        if another_role {
+            let message =
+                format!("`{}` has other pointers as parameters here", self.p.name(d.name));
+            self.report(
+                Diagnostic::warning("redefinition", d.place, message)
+                    .with_note(first_place, "declared here before"),
+            );
+        } else if !fits && !lenient {
             self.conflict(d.name, d.place, first_place);
         }
-        let ty = if lenient { d.ty } else { self.p.types.composite(first_ty, d.ty) };
+        let ty = match (lenient, another_role) {
+            (true, _) => d.ty,
+            (_, true) if has_body => first_ty,
+            (_, true) => d.ty,
+            _ => self.p.types.composite(first_ty, d.ty),
+        };
         let function = &mut self.p.functions[id.index()];
         function.ty = ty;
         function.implicit = false;
@@ -148,6 +169,8 @@ impl Unit<'_> {
             implicit: false,
             assembler_name: d.attributes.assembler_name,
             unit: self.unit,
+            defined_in: None,
+            replaces_inline: false,
             place: d.place,
         });
         id
@@ -184,6 +207,8 @@ impl Unit<'_> {
             implicit: true,
             assembler_name: None,
             unit: self.unit,
+            defined_in: None,
+            replaces_inline: false,
             place,
         });
         self.shared.externals.insert(name, External::Function(id));
@@ -232,6 +257,7 @@ impl Unit<'_> {
             switches: Vec::new(),
             loops: 0,
             breakable: 0,
+            guarded: 0,
             in_static: false,
             name: d.name,
             addressed: Vec::new(),
@@ -269,12 +295,23 @@ impl Unit<'_> {
         if d.specifiers.inline && function.unit != self.unit {
             return;
         }
+        if self.gives_way(id) {
+            return;
+        }
         let message = format!("function `{}` is defined twice", self.p.name(d.name));
         let first = function.place;
         self.report(
             Diagnostic::error("redefinition", d.place, message)
                 .with_note(first, "first defined here"),
         );
+    }
+
+    /// Does a definition in this unit give way to the one that there is? What is around a program does.
+    fn gives_way(&self, id: FunctionId) -> bool {
+        let function = &self.p.functions[id.index()];
+        let part = |unit: u32| self.p.parts[unit as usize];
+        let theirs = function.defined_in.filter(|_| function.body.is_some()).map(part);
+        theirs == Some(Part::Program) && part(self.unit) != Part::Program && !function.inline
     }
 
     fn finish_function(
@@ -315,12 +352,18 @@ impl Unit<'_> {
         for var in params.iter().map(|p| p.var).chain(state.locals.iter().copied()) {
             self.p.vars[var.index()].owner = Some(id);
         }
+        if self.gives_way(id) {
+            return;
+        }
         let function = &mut self.p.functions[id.index()];
         function.params = params.iter().map(|p| p.var).collect();
         function.locals = state.locals;
         function.labels = state.labels;
+        let was_inline = function.inline && function.body.is_some();
         function.body = Some(body);
+        function.replaces_inline = was_inline && !d.specifiers.inline;
         function.inline = d.specifiers.inline;
+        function.defined_in = Some(self.unit);
         function.place = d.place;
     }
 

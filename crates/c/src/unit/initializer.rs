@@ -150,7 +150,7 @@ impl Unit<'_> {
         let place = self.expect(T::LBrace)?.place;
         let mut position = Position { next: 0, length: 0 };
         match *self.p.types.get(part.ty) {
-            Type::Array(..) if self.peek() == T::Str => {
+            Type::Array(..) if matches!(self.peek(), T::Str | T::FuncName) => {
                 // `{"text"}` for a character array.
                 let e = self.assignment()?;
                 if let Some(id) = self.string_for(part.ty, e) {

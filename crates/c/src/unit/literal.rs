@@ -211,16 +211,19 @@ impl Unit<'_> {
         Some(units)
     }
 
-    /// One or more adjacent string literals.
+    /// One or more adjacent string literals; the name of the function counts as one beside others.
     pub(super) fn string_literal(&mut self) -> Parsed<StringId> {
-        if self.peek() != T::Str {
+        if !matches!(self.peek(), T::Str | T::FuncName) {
             self.syntax_error("expected a string literal");
             return Err(Failed);
         }
         let first = self.at;
         let mut element = TypeId::CHAR;
-        while self.peek() == T::Str {
+        while matches!(self.peek(), T::Str | T::FuncName) {
             let token = self.next();
+            if token.kind == T::FuncName {
+                continue;
+            }
             let text = self.text.get(token.start as usize..token.value as usize).unwrap_or("");
             let own = self.element_type(split_literal(text, '"').0);
             if own != TypeId::CHAR {
@@ -230,6 +233,14 @@ impl Unit<'_> {
         let mut units = Vec::new();
         for at in first..self.at {
             let token = self.tokens[at];
+            if token.kind == T::FuncName {
+                // Microsoft's `__FUNCTION__` is a literal.
+                let name = self.function.as_ref().map(|f| f.name);
+                let name = name.map_or("", |n| self.p.name(n));
+                name.chars()
+                    .for_each(|c| push_char(&mut units, c, self.p.types.int_width(element)));
+                continue;
+            }
             let text = self.text.get(token.start as usize..token.value as usize).unwrap_or("");
             match self.units(split_literal(text, '"').1, element) {
                 Some(more) => units.extend(more),
@@ -281,7 +292,7 @@ fn push_char(units: &mut Vec<u32>, c: char, width: u32) {
 fn split_literal(text: &str, quote: char) -> (&str, &str) {
     let Some(open) = text.find(quote) else { return ("", "") };
     let body = &text[open + 1..];
-    (&text[..open], body.strip_suffix(quote).unwrap_or(body))
+    (text[..open].trim_end(), body.strip_suffix(quote).unwrap_or(body))
 }
 
 fn hex_float(text: &str) -> Option<f64> {

@@ -20,12 +20,14 @@ mod nested;
 mod operators;
 mod postfix;
 mod scope;
+mod signature;
 mod specifiers;
 mod statement;
 mod tags;
 mod wide;
 
 use crate::diagnostic::Diagnostic;
+use crate::layout::DataModel;
 use crate::lexer::lex;
 use crate::program::*;
 use crate::source::Place;
@@ -137,6 +139,7 @@ impl<'p> Unit<'p> {
 
     /// Reads all external declarations.
     pub fn translation_unit(&mut self) {
+        self.known_types();
         while self.peek() != T::End && self.errors < MAX_ERRORS {
             let before = self.at;
             if self.external_declaration().is_err() {
@@ -151,6 +154,22 @@ impl<'p> Unit<'p> {
                 self.skip_declaration(before);
             }
             self.pending.clear();
+        }
+    }
+
+    /// Types that are there before anything is declared: those that models of the library are written with, and those that
+    /// Microsoft's headers declare so early that programs take them to be there.
+    fn known_types(&mut self) {
+        let model = self.p.types.model;
+        let microsoft = model.is_microsoft();
+        let size = if model == DataModel::Llp64 { TypeId::ULONG_LONG } else { TypeId::ULONG };
+        let wide = if microsoft { TypeId::USHORT } else { TypeId::INT };
+        let own = [("__lariat_size_t", size), ("__lariat_wchar_t", wide)];
+        let theirs = [("size_t", model.size_type()), ("wchar_t", model.wchar_type())];
+        for (name, ty) in own.into_iter().chain(theirs.into_iter().filter(|_| microsoft)) {
+            let name = self.p.names.intern(name);
+            let what = Binding::Typedef { ty, aligned: None };
+            self.scopes.names.declare(name, what, Place::NOWHERE, 0);
         }
     }
 
@@ -462,7 +481,10 @@ impl<'p> Unit<'p> {
 
     /// Is the name at the cursor the name of a type here?
     fn is_type_name(&self, symbol: Symbol) -> bool {
-        matches!(self.scopes.names.get(symbol).map(|e| e.what), Some(Binding::Typedef { .. }))
+        match self.scopes.names.get(symbol).map(|e| e.what) {
+            Some(what) => matches!(what, Binding::Typedef { .. }),
+            None => self.names_signature(symbol),
+        }
     }
 
     fn is_error_type(&self, ty: TypeId) -> bool {

@@ -134,8 +134,8 @@ impl Unit<'_> {
     ) -> Option<ExprId> {
         let label = self.use_label(name, place)?;
         let base = match self.p.model() {
-            DataModel::Ilp32 => 0xf000_0000,
-            DataModel::Lp64 => 0x7f00_0000_0000,
+            DataModel::Ilp32 | DataModel::Win32 => 0xf000_0000,
+            DataModel::Lp64 | DataModel::Llp64 => 0x7f00_0000_0000,
         };
         let next = base + i128::from(self.p.label_values) * LABEL_STEP;
         let function = self.function.as_mut()?;

@@ -214,7 +214,25 @@ impl Unit<'_> {
         true
     }
 
+    /// A pointer behind a cast is an object for Microsoft's compiler: `((T *)p)++` moves `p` by the size of a `T`.
+    fn cast_as_lvalue(&mut self, e: ExprId, place: Place) -> ExprId {
+        let (ExprKind::Cast(_, inner), true) = (self.kind(e), self.p.types.model.is_microsoft())
+        else {
+            return e;
+        };
+        let &ExprKind::Load(object) = self.kind(*inner) else { return e };
+        let (from, to) = (self.ty(object), self.ty(e));
+        if !self.p.types.is_pointer(from) || !self.p.types.is_pointer(to) {
+            return e;
+        }
+        let address = self.address_of(object, place);
+        let pointer = self.p.types.pointer_to(to);
+        let address = self.cast(address, pointer, place);
+        self.deref(address, place)
+    }
+
     pub(super) fn assign(&mut self, left: ExprId, right: ExprId, place: Place) -> ExprId {
+        let left = self.cast_as_lvalue(left, place);
         if !self.modifiable(left, place) {
             return self.error_expr(place);
         }
@@ -233,6 +251,7 @@ impl Unit<'_> {
         right: ExprId,
         place: Place,
     ) -> ExprId {
+        let target = self.cast_as_lvalue(target, place);
         if !self.modifiable(target, place) {
             return self.error_expr(place);
         }
@@ -272,6 +291,7 @@ impl Unit<'_> {
         postfix: bool,
         place: Place,
     ) -> ExprId {
+        let target = self.cast_as_lvalue(target, place);
         if !self.modifiable(target, place) {
             return self.error_expr(place);
         }

@@ -171,7 +171,7 @@ impl Unit<'_> {
             T::Name => self.name_expr(),
             T::Number => Ok(self.number()),
             T::CharLit => Ok(self.character()),
-            T::Str => {
+            T::Str | T::FuncName => {
                 let id = self.string_literal()?;
                 Ok(self.string_expr(id, place))
             }
@@ -181,17 +181,6 @@ impl Unit<'_> {
                 let e = self.expression()?;
                 self.expect(T::RParen)?;
                 Ok(e)
-            }
-            T::FuncName => {
-                self.next();
-                let name = self.function.as_ref().map(|f| f.name);
-                let text = name.map_or(String::new(), |n| self.p.name(n).to_owned());
-                let mut units: Vec<u32> = text.bytes().map(u32::from).collect();
-                units.push(0);
-                let element = TypeId::CHAR;
-                let literal = StringLiteral { units: units.into(), element };
-                let id = self.intern_string(literal);
-                Ok(self.string_expr(id, place))
             }
             T::Generic => self.generic_selection(),
             T::VaArg

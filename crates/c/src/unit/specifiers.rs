@@ -197,7 +197,13 @@ impl Unit<'_> {
                             whole = Some(ty);
                             s.type_aligned = aligned;
                         }
-                        _ => break,
+                        _ => match self.type_of_signature(symbol)? {
+                            Some(ty) => {
+                                whole = Some(ty);
+                                continue;
+                            }
+                            None => break,
+                        },
                     }
                 }
                 _ => break,

@@ -23,10 +23,10 @@ impl Unit<'_> {
             }
             let (at, scope, depth) = (self.at, self.scopes.depth, self.depth);
             let unevaluated = self.unevaluated;
-            let (loops, breakable, switches) = self
+            let (loops, breakable, guarded, switches) = self
                 .function
                 .as_ref()
-                .map_or((0, 0, 0), |f| (f.loops, f.breakable, f.switches.len()));
+                .map_or((0, 0, 0, 0), |f| (f.loops, f.breakable, f.guarded, f.switches.len()));
             if self.block_item(out).is_err() {
                 if self.errors >= MAX_ERRORS || self.peek() == T::End {
                     return Err(Failed);
@@ -40,6 +40,7 @@ impl Unit<'_> {
                 if let Some(f) = &mut self.function {
                     f.loops = loops;
                     f.breakable = breakable;
+                    f.guarded = guarded;
                     f.switches.truncate(switches);
                 }
                 self.skip_statement(at);
@@ -226,13 +227,17 @@ impl Unit<'_> {
             T::Switch => self.switch_statement(),
             T::Case | T::Default => self.labelled(),
             T::Goto => self.goto_statement(),
-            T::Break | T::Leave => {
-                let leave = self.next().kind == T::Leave;
+            T::Leave => {
+                self.next();
                 self.expect(T::Semi)?;
-                if leave {
-                    let what = self.p.names.intern("__leave");
-                    return Ok(self.stmt(StmtKind::Unsupported(what), place));
+                if self.function.as_ref().is_some_and(|f| f.guarded == 0) {
+                    self.error("type", place, "__leave outside of a __try block");
                 }
+                Ok(self.stmt(StmtKind::Leave, place))
+            }
+            T::Break => {
+                self.next();
+                self.expect(T::Semi)?;
                 if self.function.as_ref().is_some_and(|f| f.breakable == 0) {
                     self.error("type", place, "break outside of a loop or switch");
                 }
@@ -546,25 +551,34 @@ impl Unit<'_> {
         Ok(self.stmt(StmtKind::Return(value), place))
     }
 
-    /// Microsoft's structured exceptions, taken as if none was ever raised: the guarded
-    /// block runs, then a `__finally` block; an `__except` block does not run.
+    /// Microsoft's structured exceptions.
     fn try_statement(&mut self) -> Parsed<StmtId> {
         let place = self.next().place;
-        self.warning("exceptions", place, "__try is read as a plain block");
-        let body = self.block()?;
-        let mut stmts = vec![body];
-        if self.accept(T::Finally) {
-            stmts.push(self.block()?);
+        let body = self.guarded_block()?;
+        let handler = if self.accept(T::Finally) {
+            Handler::Finally(self.block()?)
         } else {
             self.expect(T::Except)?;
             self.expect(T::LParen)?;
-            self.expression()?;
+            let filter = self.expression()?;
+            let filter = self.value(filter);
             self.expect(T::RParen)?;
-            // Kept, since a goto may lead into it, but never entered from here.
-            let handler = self.block()?;
-            let never = self.int(0, TypeId::INT, place);
-            stmts.push(self.stmt(StmtKind::If(never, handler, None), place));
+            if !self.p.types.is_integer(self.ty(filter)) && !self.is_error_type(self.ty(filter)) {
+                self.error("type", place, "the filter of __except is not an integer");
+            }
+            Handler::Except(filter, self.block()?)
+        };
+        Ok(self.stmt(StmtKind::Try(Box::new(Try { body, handler })), place))
+    }
+
+    fn guarded_block(&mut self) -> Parsed<StmtId> {
+        if let Some(f) = &mut self.function {
+            f.guarded += 1;
         }
-        Ok(self.stmt(StmtKind::Block(stmts), place))
+        let body = self.block();
+        if let Some(f) = &mut self.function {
+            f.guarded = f.guarded.saturating_sub(1);
+        }
+        body
     }
 }

@@ -306,7 +306,8 @@ impl Unit<'_> {
             }
         }
         let ty = ty.unwrap_or_else(|| {
-            let underlying = fixed.unwrap_or(IntKind::UInt);
+            let microsoft = self.p.types.model.is_microsoft();
+            let underlying = fixed.unwrap_or(if microsoft { IntKind::Int } else { IntKind::UInt });
             let is_fixed = fixed.is_some();
             let constants = Vec::new();
             let e = Enum { tag, place, complete: false, underlying, is_fixed, constants };
@@ -356,6 +357,10 @@ impl Unit<'_> {
                 let e = self.conditional()?;
                 next = self.require_constant(e);
             }
+            if !is_fixed && self.p.types.model.is_microsoft() {
+                // Every constant is an `int`, whatever its value was.
+                next = self.p.types.wrap(TypeId::INT, next);
+            }
             self.check_fresh_name(name, place);
             constants.push((name, next));
             // Inside the enum a constant has type `int` if it fits.
@@ -394,6 +399,9 @@ impl Unit<'_> {
 
     fn underlying(&self, low: i128, high: i128, packed: bool) -> IntKind {
         use IntKind::*;
+        if self.p.types.model.is_microsoft() {
+            return Int;
+        }
         let small = [UChar, SChar, UShort, Short];
         let wide = [UInt, Int, ULong, Long, ULongLong, LongLong];
         let candidates = if packed { &small[..] } else { &[] };

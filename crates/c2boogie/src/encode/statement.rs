@@ -69,7 +69,8 @@ impl Encoder<'_> {
             | StmtKind::Store(..)
             | StmtKind::Copy(..)
             | StmtKind::Fill(..)
-            | StmtKind::HavocMemory(..) => self.mark(stmt.place),
+            | StmtKind::HavocMemory(..)
+            | StmtKind::HavocNumbers(..) => self.mark(stmt.place),
             _ => {}
         }
         match &stmt.kind {
@@ -169,12 +170,27 @@ impl Encoder<'_> {
                 self.copy(*to_access, *to, *from, *size);
             }
             StmtKind::Fill(access, at, value, size) => self.fill(*access, *at, *value, *size),
-            StmtKind::HavocMemory(access, _) => {
+            StmtKind::HavocMemory(access, _) | StmtKind::HavocNumbers(access, _) => {
+                let keeps_pointers = matches!(stmt.kind, StmtKind::HavocNumbers(..));
+                let pointers = if keeps_pointers { self.maps_of_pointers() } else { Vec::new() };
                 for part in self.memory.parts(*access, None) {
-                    let name = &self.memory.maps()[part.map as usize].name;
-                    let _ = writeln!(self.out, "  havoc {name};");
+                    if !pointers.contains(&part.map) {
+                        let name = &self.memory.maps()[part.map as usize].name;
+                        let _ = writeln!(self.out, "  havoc {name};");
+                    }
                 }
             }
         }
+    }
+
+    /// The maps in which some access finds a pointer.
+    fn maps_of_pointers(&self) -> Vec<u32> {
+        let accesses = self.m.accesses.iter().enumerate();
+        let pointers = accesses.filter(|(_, a)| a.width > 0 && self.c.types.is_pointer(a.ty));
+        let mut maps: Vec<u32> =
+            pointers.map(|(i, _)| self.memory.map_of(AccessId(i as u32))).collect();
+        maps.sort_unstable();
+        maps.dedup();
+        maps
     }
 }

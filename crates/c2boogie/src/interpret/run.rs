@@ -16,6 +16,21 @@ const DEEPEST: usize = 60;
 /// So many of the last states at a label are compared with a new one.
 const REMEMBERED: usize = 4;
 
+/// So many of the last calls of a procedure are kept with what they returned.
+const CALLS_REMEMBERED: usize = 2;
+
+/// A loop with so many states that left it is not one that is executed a known number of times.
+const EXITS_OF_A_LOOP: usize = 24;
+
+/// The rounds of such a loop that are told apart.
+const ROUNDS_OF_AN_OPEN_LOOP: usize = 3;
+
+/// A call that has been looked into.
+pub(super) struct Summary {
+    entry: State,
+    returned: Vec<(State, Option<Value>)>,
+}
+
 /// What has come to a label.
 #[derive(Default)]
 struct Seen {
@@ -27,6 +42,9 @@ struct Seen {
 
 impl Interpreter<'_> {
     /// Executes a procedure; the states in which it returns, with the result.
+    ///
+    /// Labels are taken in the order of the text. So what leaves a loop waits behind it until the loop is done, and many
+    /// states there mean that it is left in many rounds: rounds are then joined early.
     pub(super) fn call(
         &mut self,
         proc: usize,
@@ -43,22 +61,47 @@ impl Interpreter<'_> {
             let ty = self.world.m.vars[param.index()].ty;
             s.set(self.world, param, arg.in_type(ty));
         }
+        if let Some(known) = self.remembered(proc, &s) {
+            self.depth -= 1;
+            return Ok(known);
+        }
+        let entry = s.clone();
         let mut returned: Vec<State> = Vec::new();
         let mut seen: BTreeMap<usize, Seen> = BTreeMap::new();
         let mut pending = BTreeMap::from([(0, vec![s])]);
         while let Some((at, states)) = pending.pop_first() {
-            for s in self.arriving(seen.entry(at).or_default(), states) {
+            let left = pending.values().map(Vec::len).max().max(Some(returned.len()));
+            let rounds = match left > Some(EXITS_OF_A_LOOP) {
+                true => self.effort.rounds.min(ROUNDS_OF_AN_OPEN_LOOP),
+                false => self.effort.rounds,
+            };
+            for s in self.arriving(seen.entry(at).or_default(), states, rounds) {
                 self.straight(proc, at, s, &mut pending, &mut returned)?;
             }
         }
         self.depth -= 1;
-        let returned = self.few(returned).into_iter();
-        Ok(returned
+        let returned: Vec<_> = self
+            .few(returned)
+            .into_iter()
             .map(|s| {
                 let value = body.result.map(|r| s.var(self.world, r));
                 (s, value)
             })
-            .collect())
+            .collect();
+        let calls = &mut self.calls[proc];
+        if calls.len() >= CALLS_REMEMBERED {
+            calls.remove(0);
+        }
+        calls.push(Summary { entry, returned: returned.clone() });
+        Ok(returned)
+    }
+
+    /// What a call returns that is like one before. What holds for more states than those at hand holds for them, too;
+    /// where states are told apart it has to be for the same ones.
+    fn remembered(&self, proc: usize, s: &State) -> Option<Vec<(State, Option<Value>)>> {
+        let w = self.world;
+        let same = |entry: &State| s.is_in(w, entry) && (!self.effort.exact || entry.is_in(w, s));
+        self.calls[proc].iter().find(|call| same(&call.entry)).map(|call| call.returned.clone())
     }
 
     /// Not too many states: all in one if there are more.
@@ -70,7 +113,7 @@ impl Interpreter<'_> {
     }
 
     /// The states at a label that have to be looked at.
-    fn arriving(&self, seen: &mut Seen, states: Vec<State>) -> Vec<State> {
+    fn arriving(&self, seen: &mut Seen, states: Vec<State>, rounds: usize) -> Vec<State> {
         let mut new = Vec::new();
         for s in self.few(states) {
             let known = seen.all.iter().chain(&seen.last).any(|old| s.is_in(self.world, old));
@@ -78,7 +121,7 @@ impl Interpreter<'_> {
                 continue;
             }
             seen.count += 1;
-            let s = match (seen.count > self.effort.rounds, seen.all.take()) {
+            let s = match (seen.count > rounds, seen.all.take()) {
                 (false, all) => {
                     seen.all = all;
                     s
@@ -86,7 +129,7 @@ impl Interpreter<'_> {
                 (true, None) => s,
                 (true, Some(all)) => s.widened(self.world, &all, &self.landmarks),
             };
-            if seen.count > self.effort.rounds {
+            if seen.count > rounds {
                 seen.all = Some(s.clone());
             } else {
                 if seen.last.len() >= REMEMBERED {
@@ -203,7 +246,7 @@ impl Interpreter<'_> {
                 self.fill(&mut s, *access, &to, &byte, size);
             }
             // Whatever is behind the pointer, and behind what is there.
-            StmtKind::HavocMemory(_, address) => {
+            StmtKind::HavocMemory(_, address) | StmtKind::HavocNumbers(_, address) => {
                 self.eval(&s, *address);
                 s.forget_memory(self.world);
             }

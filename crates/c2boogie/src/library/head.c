@@ -1,4 +1,5 @@
-/* Models of library functions, in C. `long` has the size of pointers in both data models. A
+/* Models of library functions, in C. `__lariat_size_t` and `__lariat_wchar_t` are what
+   `size_t` and `wchar_t` are in the data model. A
    function f of the library that a program does not define is __lariat_f. Models are copied to where they are
    called (lower/inline.rs): a parameter that is `const` is then the constant that it gets.
 
@@ -7,15 +8,15 @@
 void __lariat_assume(int);
 void __lariat_unsupported(void);
 /* So many bytes are read, or copied, zero, or get any content. */
-void __lariat_reads(const void *p, unsigned long n);
-void __lariat_copy(void *to, const void *from, unsigned long n);
-void __lariat_zeros(void *to, unsigned long n);
-void __lariat_any_bytes(void *p, unsigned long n);
+void __lariat_reads(const void *p, __lariat_size_t n);
+void __lariat_copy(void *to, const void *from, __lariat_size_t n);
+void __lariat_zeros(void *to, __lariat_size_t n);
+void __lariat_any_bytes(void *p, __lariat_size_t n);
 /* Memory of the heap, or a null pointer if there may be none. */
-void *__lariat_malloc(unsigned long n);
-void *__lariat_realloc(void *p, unsigned long n);
+void *__lariat_malloc(__lariat_size_t n);
+void *__lariat_realloc(void *p, __lariat_size_t n);
 /* Memory that is the library's own; it can be given back once. */
-void *__lariat_own(unsigned long n);
+void *__lariat_own(__lariat_size_t n);
 void __lariat_release(void *p);
 /* Something went wrong, or may have: errno is now this, or anything. */
 void __lariat_sets_errno(int code);
@@ -24,7 +25,7 @@ int __lariat_nondet_int(void);
 _Bool __lariat_nondet_bool(void);
 char __lariat_nondet_char(void);
 long __lariat_nondet_long(void);
-unsigned long __lariat_nondet_ulong(void);
+__lariat_size_t __lariat_nondet_ulong(void);
 double __lariat_nondet_double(void);
 float __lariat_nondet_float(void);
 /* A byte of the text of a number, or its length; see `Operation::Text` of lariat_float. */
@@ -32,7 +33,7 @@ unsigned __lariat_float_text(double x, unsigned long long which);
 /* Some value in the place of the one that the real function has: nothing that rests on it is certain to happen. */
 char __lariat_near_char(void);
 int __lariat_near_int(void);
-unsigned long __lariat_near_ulong(void);
+__lariat_size_t __lariat_near_ulong(void);
 double __lariat_near_double(void);
 float __lariat_near_float(void);
 

@@ -1,9 +1,9 @@
 /* Descriptors, sockets, files and time of POSIX. What the system answers is anything within the range that it has. */
 
 /* -1 with an error, or up to `most`. */
-static long __lariat_count(const unsigned long most) {
+static long __lariat_count(const __lariat_size_t most) {
   long n = __lariat_nondet_long();
-  __lariat_assume(n >= -1 && (n < 0 || (unsigned long)n <= most));
+  __lariat_assume(n >= -1 && (n < 0 || (__lariat_size_t)n <= most));
   if (n < 0) __lariat_may_set_errno();
   return n;
 }
@@ -19,25 +19,25 @@ static int __lariat_result(void) {
   return -1;
 }
 
-long __lariat_read(int fd, void *const to, const unsigned long size) {
+long __lariat_read(int fd, void *const to, const __lariat_size_t size) {
   long n = __lariat_count(size);
-  if (n > 0) __lariat_any_bytes(to, (unsigned long)n);
+  if (n > 0) __lariat_any_bytes(to, (__lariat_size_t)n);
   return n;
 }
-long __lariat_pread(int fd, void *const to, const unsigned long size, long at) { return __lariat_read(fd, to, size); }
-long __lariat_recv(int fd, void *const to, const unsigned long size, int flags) { return __lariat_read(fd, to, size); }
-long __lariat_readlink(const char *const name, char *const to, const unsigned long size) {
+long __lariat_pread(int fd, void *const to, const __lariat_size_t size, long at) { return __lariat_read(fd, to, size); }
+long __lariat_recv(int fd, void *const to, const __lariat_size_t size, int flags) { return __lariat_read(fd, to, size); }
+long __lariat_readlink(const char *const name, char *const to, const __lariat_size_t size) {
   __lariat_strlen(name);
   return __lariat_read(0, to, size);
 }
-long __lariat_getrandom(void *const to, const unsigned long size, unsigned flags) { return __lariat_read(0, to, size); }
-long __lariat_write(int fd, const void *const from, const unsigned long size) {
+long __lariat_getrandom(void *const to, const __lariat_size_t size, unsigned flags) { return __lariat_read(0, to, size); }
+long __lariat_write(int fd, const void *const from, const __lariat_size_t size) {
   __lariat_reads(from, size);
   return __lariat_count(size);
 }
-long __lariat_pwrite(int fd, const void *const from, const unsigned long size, long at) { return __lariat_write(fd, from, size); }
-long __lariat_send(int fd, const void *const from, const unsigned long size, int flags) { return __lariat_write(fd, from, size); }
-long __lariat_recvfrom(int fd, void *const to, const unsigned long size, int flags, void *const address, unsigned *const room) {
+long __lariat_pwrite(int fd, const void *const from, const __lariat_size_t size, long at) { return __lariat_write(fd, from, size); }
+long __lariat_send(int fd, const void *const from, const __lariat_size_t size, int flags) { return __lariat_write(fd, from, size); }
+long __lariat_recvfrom(int fd, void *const to, const __lariat_size_t size, int flags, void *const address, unsigned *const room) {
   long n = __lariat_read(fd, to, size);
   if (n >= 0 && address) {
     unsigned before = *room, part = (unsigned)__lariat_nondet_int();
@@ -47,7 +47,7 @@ long __lariat_recvfrom(int fd, void *const to, const unsigned long size, int fla
   }
   return n;
 }
-long __lariat_sendto(int fd, const void *const from, const unsigned long size, int flags, const void *const address, unsigned length) {
+long __lariat_sendto(int fd, const void *const from, const __lariat_size_t size, int flags, const void *const address, unsigned length) {
   if (address) __lariat_reads(address, length);
   return __lariat_write(fd, from, size);
 }
@@ -68,7 +68,7 @@ int __lariat_pipe(int *const fds) {
   return r;
 }
 int __lariat_isatty(int fd) { return __lariat_result() + 1; }
-long __lariat_lseek(int fd, long by, int from) { return __lariat_count(~0ul >> 1); }
+long __lariat_lseek(int fd, long by, int from) { return __lariat_count((__lariat_size_t)-1 >> 1); }
 int __lariat_ftruncate(int fd, long size) { return __lariat_result(); }
 int __lariat_fsync(int fd) { return __lariat_result(); }
 int __lariat_socket(int domain, int kind, int protocol) { return __lariat_descriptor(); }
@@ -112,21 +112,21 @@ int __lariat_chmod(const char *const name, unsigned mode) {
 }
 
 /* A text that has to fit, with its end. */
-char *__lariat_getcwd(char *const to, const unsigned long size) {
+char *__lariat_getcwd(char *const to, const __lariat_size_t size) {
   if (!to) __lariat_unsupported();
   if (size == 0 || __lariat_nondet_bool()) {
     __lariat_may_set_errno();
     return 0;
   }
-  unsigned long n = __lariat_nondet_ulong();
+  __lariat_size_t n = __lariat_nondet_ulong();
   __lariat_assume(n >= 1 && n < size);
   __lariat_any_bytes(to, n);
   to[0] = '/';
   to[n] = 0;
   return to;
 }
-int __lariat_gethostname(char *const to, const unsigned long size) {
-  unsigned long n = __lariat_nondet_ulong();
+int __lariat_gethostname(char *const to, const __lariat_size_t size) {
+  __lariat_size_t n = __lariat_nondet_ulong();
   __lariat_assume(n <= size);
   __lariat_any_bytes(to, n);
   return __lariat_result();
@@ -184,8 +184,8 @@ int __lariat_nanosleep(const struct __lariat_time *const wanted, struct __lariat
   if (r && left) __lariat_some_time(left, 1000000000);
   return r;
 }
-unsigned long __lariat_strftime(char *const to, const unsigned long size, const char *const format, const void *const time) {
-  unsigned long n = __lariat_nondet_ulong();
+__lariat_size_t __lariat_strftime(char *const to, const __lariat_size_t size, const char *const format, const void *const time) {
+  __lariat_size_t n = __lariat_nondet_ulong();
   __lariat_strlen(format);
   __lariat_reads(time, 36);
   if (size == 0) return 0;

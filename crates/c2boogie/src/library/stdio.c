@@ -118,57 +118,57 @@ char *__lariat_fgets(char *const s, const int size, void *const stream) {
     __lariat_may_set_errno();
     return 0;
   }
-  unsigned long n = __lariat_nondet_ulong();
-  __lariat_assume(n >= 1 && n < (unsigned long)size);
+  __lariat_size_t n = __lariat_nondet_ulong();
+  __lariat_assume(n >= 1 && n < (__lariat_size_t)size);
   __lariat_any_bytes(s, n);
   s[n] = 0;
   return s;
 }
 char *__lariat_gets(char *const s) {
   if (__lariat_nondet_bool()) return 0;
-  unsigned long n = __lariat_nondet_ulong();
-  __lariat_assume(n < ~0ul >> 2);
+  __lariat_size_t n = __lariat_nondet_ulong();
+  __lariat_assume(n < (__lariat_size_t)-1 >> 2);
   __lariat_any_bytes(s, n);
   s[n] = 0;
   return s;
 }
 
-unsigned long __lariat_fread(void *const p, const unsigned long size, const unsigned long count, void *const stream) {
+__lariat_size_t __lariat_fread(void *const p, const __lariat_size_t size, const __lariat_size_t count, void *const stream) {
   __lariat_uses(stream);
   if (!size || !count) return 0;
-  unsigned long n = __lariat_nondet_ulong();
+  __lariat_size_t n = __lariat_nondet_ulong();
   if (size == 1) {
     __lariat_assume(n <= count);
     __lariat_any_bytes(p, n);
     return n;
   }
   /* Whole elements, and the first bytes of another one. */
-  unsigned long more = __lariat_nondet_ulong();
+  __lariat_size_t more = __lariat_nondet_ulong();
   __lariat_assume(n <= count && more < size && (n < count || more == 0));
   __lariat_any_bytes(p, n * size + more);
   return n;
 }
-unsigned long __lariat_fwrite(const void *const p, const unsigned long size, const unsigned long count, void *const stream) {
+__lariat_size_t __lariat_fwrite(const void *const p, const __lariat_size_t size, const __lariat_size_t count, void *const stream) {
   __lariat_uses(stream);
   if (!size || !count) return 0;
   __lariat_reads(p, size * count);
-  unsigned long n = __lariat_nondet_ulong();
+  __lariat_size_t n = __lariat_nondet_ulong();
   __lariat_assume(n <= count);
   return n;
 }
 
 /* A line of any length in memory of the heap, which replaces that of the caller. */
-long __lariat_getdelim(char **line, unsigned long *const size, int end, void *const stream) {
+long __lariat_getdelim(char **line, __lariat_size_t *const size, int end, void *const stream) {
   __lariat_uses(stream);
   if (__lariat_nondet_bool()) {
     __lariat_may_set_errno();
     return -1;
   }
-  unsigned long n = __lariat_nondet_ulong();
-  __lariat_assume(n >= 1 && n < ~0ul >> 2);
+  __lariat_size_t n = __lariat_nondet_ulong();
+  __lariat_assume(n >= 1 && n < (__lariat_size_t)-1 >> 2);
   if (!*line || *size <= n) {
-    unsigned long room = __lariat_nondet_ulong();
-    __lariat_assume(room > n && room < ~0ul >> 1);
+    __lariat_size_t room = __lariat_nondet_ulong();
+    __lariat_assume(room > n && room < (__lariat_size_t)-1 >> 1);
     char *p = __lariat_realloc(*line, room);
     if (!p) return -1;
     *line = p;
@@ -178,7 +178,7 @@ long __lariat_getdelim(char **line, unsigned long *const size, int end, void *co
   (*line)[n] = 0;
   return (long)n;
 }
-long __lariat_getline(char **line, unsigned long *const size, void *const stream) { return __lariat_getdelim(line, size, '\n', stream); }
+long __lariat_getline(char **line, __lariat_size_t *const size, void *const stream) { return __lariat_getdelim(line, size, '\n', stream); }
 
 int __lariat_feof(void *const stream) {
   __lariat_uses(stream);
@@ -209,7 +209,7 @@ void __lariat_setbuf(void *const stream, char *const buffer) {
   __lariat_uses(stream);
   if (buffer) __lariat_unsupported();
 }
-int __lariat_setvbuf(void *const stream, char *const buffer, int mode, unsigned long size) {
+int __lariat_setvbuf(void *const stream, char *const buffer, int mode, __lariat_size_t size) {
   __lariat_uses(stream);
   if (buffer) __lariat_unsupported();
   return __lariat_zero_or_eof();
@@ -226,14 +226,14 @@ int __lariat_rename(const char *const from, const char *const to) {
 
 /* Pieces of what is printed into memory of `most` bytes; see lower/format.rs. */
 
-static unsigned long __lariat_put(char *const to, const unsigned long most, const unsigned long at, const char c) {
+static __lariat_size_t __lariat_put(char *const to, const __lariat_size_t most, const __lariat_size_t at, const char c) {
   if (at + 1 < most) to[at] = c;
   return at + 1;
 }
 
-static unsigned long __lariat_put_text(char *const to, const unsigned long most, unsigned long at, const char *const s,
-                                const unsigned long precision, const unsigned long width, const _Bool left) {
-  unsigned long n = __lariat_strnlen(s, precision), i;
+static __lariat_size_t __lariat_put_text(char *const to, const __lariat_size_t most, __lariat_size_t at, const char *const s,
+                                const __lariat_size_t precision, const __lariat_size_t width, const _Bool left) {
+  __lariat_size_t n = __lariat_strnlen(s, precision), i;
   if (!left)
     for (i = n; i < width; i++) at = __lariat_put(to, most, at, ' ');
   for (i = 0; i < n; i++) at = __lariat_put(to, most, at, s[i]);
@@ -242,16 +242,16 @@ static unsigned long __lariat_put_text(char *const to, const unsigned long most,
   return at;
 }
 
-static unsigned long __lariat_put_some_byte(char *const to, const unsigned long most, unsigned long at) {
+static __lariat_size_t __lariat_put_some_byte(char *const to, const __lariat_size_t most, __lariat_size_t at) {
   char c = __lariat_near_char();
   __lariat_assume(c != 0);
   return __lariat_put(to, most, at, c);
 }
 
 /* Some text of `least` to `greatest` bytes; so many are certain. */
-static unsigned long __lariat_put_some(char *const to, const unsigned long most, unsigned long at, const unsigned long least,
-                                const unsigned long greatest) {
-  unsigned long n = __lariat_near_ulong(), i;
+static __lariat_size_t __lariat_put_some(char *const to, const __lariat_size_t most, __lariat_size_t at, const __lariat_size_t least,
+                                const __lariat_size_t greatest) {
+  __lariat_size_t n = __lariat_near_ulong(), i;
   __lariat_assume(n >= least && n <= greatest);
   for (i = 0; i < least; i++) at = __lariat_put_some_byte(to, most, at);
   for (; i < n; i++) at = __lariat_put_some_byte(to, most, at);
@@ -259,10 +259,10 @@ static unsigned long __lariat_put_some(char *const to, const unsigned long most,
 }
 
 /* The text of a number, of `least` to `longest` bytes. What is printed for NaNs is not known: their sign is not. */
-static unsigned long __lariat_put_double(char *const to, const unsigned long most, unsigned long at, const double x,
-                                         const unsigned long long how, const unsigned long least, const unsigned long longest,
-                                         const unsigned long width, const _Bool left) {
-  unsigned long n, i;
+static __lariat_size_t __lariat_put_double(char *const to, const __lariat_size_t most, __lariat_size_t at, const double x,
+                                         const unsigned long long how, const __lariat_size_t least, const unsigned long longest,
+                                         const __lariat_size_t width, const _Bool left) {
+  __lariat_size_t n, i;
   char c;
   if (x != x) return __lariat_put_some(to, most, at, width < 3 ? 3 : width, width < 4 ? 4 : width);
   n = __lariat_float_text(x, how + 0xffffffffu);
@@ -285,16 +285,16 @@ static unsigned long __lariat_put_double(char *const to, const unsigned long mos
 }
 
 /* What scanf reads for %s and %c. */
-static void __lariat_scan_text(char *const to, const unsigned long width) {
-  unsigned long n = __lariat_nondet_ulong(), i;
+static void __lariat_scan_text(char *const to, const __lariat_size_t width) {
+  __lariat_size_t n = __lariat_nondet_ulong(), i;
   __lariat_assume(n >= 1 && n <= width);
   __lariat_any_bytes(to, n);
   to[n] = 0;
 }
 
 /* Some text that has room, of a format that is not known. */
-static void __lariat_some_line(char *const to, const unsigned long most) {
-  unsigned long n = __lariat_nondet_ulong();
+static void __lariat_some_line(char *const to, const __lariat_size_t most) {
+  __lariat_size_t n = __lariat_nondet_ulong();
   if (!most) return;
   __lariat_assume(n < most);
   __lariat_any_bytes(to, n);

@@ -8,10 +8,10 @@ static int __lariat_digit(const char c) {
 }
 
 /* The number at the start of a text: its absolute value, or the largest if it is larger, and where it ends (0 if there is none). */
-struct __lariat_number { unsigned long long value; unsigned long end; _Bool negative, large; };
+struct __lariat_number { unsigned long long value; __lariat_size_t end; _Bool negative, large; };
 
 static void __lariat_parse(const char *const s, int base, unsigned long long most, struct __lariat_number *const n) {
-  unsigned long i = 0, start;
+  __lariat_size_t i = 0, start;
   n->value = 0;
   n->end = 0;
   n->negative = 0;
@@ -93,14 +93,14 @@ long long __lariat_atoll(const char *const s) { return __lariat_strtoll(s, 0, 10
 
 /* A text is read up to its end at most; which number it is is not known. */
 double __lariat_strtod(const char *const s, char **end) {
-  unsigned long n = __lariat_near_ulong();
+  __lariat_size_t n = __lariat_near_ulong();
   __lariat_assume(n <= __lariat_strlen(s));
   if (end) *end = (char *)s + n;
   __lariat_may_set_errno();
   return n ? __lariat_near_double() : 0;
 }
 float __lariat_strtof(const char *const s, char **end) {
-  unsigned long n = __lariat_near_ulong();
+  __lariat_size_t n = __lariat_near_ulong();
   __lariat_assume(n <= __lariat_strlen(s));
   if (end) *end = (char *)s + n;
   __lariat_may_set_errno();
@@ -108,7 +108,7 @@ float __lariat_strtof(const char *const s, char **end) {
 }
 double __lariat_atof(const char *const s) { return __lariat_strtod(s, 0); }
 
-static void __lariat_swap(char *const a, char *const b, const unsigned long size) {
+static void __lariat_swap(char *const a, char *const b, const __lariat_size_t size) {
   char *old = __lariat_own(size);
   __lariat_copy(old, a, size);
   __lariat_copy(a, b, size);
@@ -117,10 +117,10 @@ static void __lariat_swap(char *const a, char *const b, const unsigned long size
 }
 
 /* Elements that compare equal may come in any order: an element moves past an equal one or does not. */
-void __lariat_qsort(void *const base, const unsigned long count, const unsigned long size,
+void __lariat_qsort(void *const base, const __lariat_size_t count, const __lariat_size_t size,
                     int (*const compare)(const void *, const void *)) {
   char *a = base;
-  unsigned long i, j;
+  __lariat_size_t i, j;
   __lariat_reads(base, count * size);
   for (i = 1; i < count; i++)
     for (j = i; j > 0; j--) {
@@ -130,11 +130,11 @@ void __lariat_qsort(void *const base, const unsigned long count, const unsigned 
     }
 }
 
-void *__lariat_bsearch(const void *const key, const void *const base, const unsigned long count, const unsigned long size,
+void *__lariat_bsearch(const void *const key, const void *const base, const __lariat_size_t count, const __lariat_size_t size,
                        int (*const compare)(const void *, const void *)) {
-  unsigned long low = 0, high = count;
+  __lariat_size_t low = 0, high = count;
   while (low < high) {
-    unsigned long middle = (low + high) / 2;
+    __lariat_size_t middle = (low + high) / 2;
     const char *p = (const char *)base + middle * size;
     int order = compare(key, p);
     if (order == 0) return (void *)p;
@@ -166,7 +166,7 @@ double __lariat_drand48(void) {
 
 /* A text of the library's own that it may have, of any length: the environment, messages. */
 static char *__lariat_some_text(void) {
-  unsigned long n = __lariat_nondet_ulong();
+  __lariat_size_t n = __lariat_nondet_ulong();
   __lariat_assume(n < 131072);
   char *p = __lariat_own(n + 1);
   p[n] = 0;
@@ -204,7 +204,7 @@ int __lariat_system(const char *const command) {
   __lariat_may_set_errno();
   return __lariat_nondet_int();
 }
-int __lariat_posix_memalign(void **to, const unsigned long alignment, const unsigned long n) {
+int __lariat_posix_memalign(void **to, const __lariat_size_t alignment, const __lariat_size_t n) {
   if (alignment < sizeof(void *) || (alignment & (alignment - 1))) return 22;
   void *p = __lariat_malloc(n);
   if (!p) return 12;
@@ -214,7 +214,7 @@ int __lariat_posix_memalign(void **to, const unsigned long alignment, const unsi
 
 /* A list of texts with a null pointer at the end: the arguments of a program, its environment. */
 static char **__lariat_texts(int count) {
-  char **list = __lariat_own(((unsigned long)count + 1) * sizeof(char *));
+  char **list = __lariat_own(((__lariat_size_t)count + 1) * sizeof(char *));
   for (int i = 0; i < count; i++) list[i] = __lariat_some_text();
   list[count] = 0;
   return list;

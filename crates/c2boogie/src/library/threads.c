@@ -3,17 +3,17 @@
 int __lariat_nondet_schedule(void);
 
 struct __lariat_thread {
-  unsigned long id;
+  __lariat_size_t id;
   enum { __lariat_none, __lariat_waits, __lariat_runs, __lariat_ended } state;
   void *(*run)(void *);
   void *argument, *result;
 };
 
 static struct __lariat_thread __lariat_threads[4];
-static unsigned long __lariat_created, __lariat_running;
+static __lariat_size_t __lariat_created, __lariat_running;
 
 static void __lariat_thread_run(struct __lariat_thread *t) {
-  unsigned long before = __lariat_running;
+  __lariat_size_t before = __lariat_running;
   __lariat_running = t->id;
   t->state = __lariat_runs;
   t->result = t->run(t->argument);
@@ -32,7 +32,7 @@ static void __lariat_thread_switch(void) {
   __lariat_thread_perhaps(&__lariat_threads[3]);
 }
 
-static int __lariat_thread_create(unsigned long *thread, void *attributes, void *(*run)(void *), void *argument) {
+static int __lariat_thread_create(__lariat_size_t *thread, void *attributes, void *(*run)(void *), void *argument) {
   struct __lariat_thread extra = { 0 }, *t = &extra;
   if (!__lariat_threads[0].state) t = &__lariat_threads[0];
   else if (!__lariat_threads[1].state) t = &__lariat_threads[1];
@@ -48,7 +48,7 @@ static int __lariat_thread_create(unsigned long *thread, void *attributes, void 
   return 0;
 }
 
-static int __lariat_thread_join(unsigned long thread, void **result) {
+static int __lariat_thread_join(__lariat_size_t thread, void **result) {
   struct __lariat_thread *t = 0;
   if (__lariat_threads[0].state && __lariat_threads[0].id == thread) t = &__lariat_threads[0];
   if (__lariat_threads[1].state && __lariat_threads[1].id == thread) t = &__lariat_threads[1];
@@ -68,7 +68,7 @@ static int __lariat_thread_once(int *control, void (*f)(void)) {
   return 0;
 }
 
-static unsigned long __lariat_thread_self(void) { return __lariat_running; }
+static __lariat_size_t __lariat_thread_self(void) { return __lariat_running; }
 static int __lariat_thread_init(int *lock, void *attributes) { *lock = 0; return 0; }
 static int __lariat_thread_lock(int *lock) { __lariat_assume(!*lock); *lock = 1; return 0; }
 static int __lariat_thread_unlock(int *lock) { *lock = 0; return 0; }

@@ -45,7 +45,7 @@ impl Lowering<'_> {
                 self.label(end);
             }
             ExprKind::StmtExpr(s, value) => {
-                let due = self.frame.cleanups.len();
+                let due = self.frame.dues.len();
                 self.statements(*s);
                 if let Some(value) = value {
                     self.effect(*value);
@@ -220,7 +220,7 @@ impl Lowering<'_> {
                 self.value(*b)
             }
             ExprKind::StmtExpr(s, value) => {
-                let due = self.frame.cleanups.len();
+                let due = self.frame.dues.len();
                 self.statements(*s);
                 let value = match value {
                     Some(value) => {
@@ -315,7 +315,7 @@ impl Lowering<'_> {
                 self.m.var(var)
             }
             ExprKind::StmtExpr(s, Some(value)) => {
-                let due = self.frame.cleanups.len();
+                let due = self.frame.dues.len();
                 self.statements(*s);
                 let from = self.record(*value);
                 let into = self.temporary(expr.ty);

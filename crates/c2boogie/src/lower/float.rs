@@ -48,6 +48,7 @@ impl Lowering<'_> {
             Type::Float(FloatKind::Half) => Format::HALF,
             Type::Float(FloatKind::Float) => Format::SINGLE,
             Type::Float(FloatKind::Double) => Format::DOUBLE,
+            Type::Float(FloatKind::LongDouble) if self.c.model().is_microsoft() => Format::DOUBLE,
             Type::Float(FloatKind::LongDouble) => Format::EXTENDED,
             Type::Float(FloatKind::Float128) => Format::QUAD,
             _ => return None,

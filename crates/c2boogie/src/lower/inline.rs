@@ -95,7 +95,7 @@ impl Lowering<'_> {
         let breaks = take(&mut self.frame.breaks);
         let continues = take(&mut self.frame.continues);
         let mortals = take(&mut self.frame.mortals);
-        let cleanups = take(&mut self.frame.cleanups);
+        let dues = take(&mut self.frame.dues);
         let outer_result = std::mem::replace(&mut self.frame.result, result);
         let epilogue = self.frame.epilogue.replace(end);
         let outer_rounds = take(&mut self.frame.rounds);
@@ -129,7 +129,7 @@ impl Lowering<'_> {
         self.frame.rounds = outer_rounds;
         self.frame.epilogue = epilogue;
         self.frame.result = outer_result;
-        self.frame.cleanups = cleanups;
+        self.frame.dues = dues;
         self.frame.mortals = mortals;
         self.frame.continues = continues;
         self.frame.breaks = breaks;

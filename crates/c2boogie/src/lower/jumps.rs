@@ -127,6 +127,9 @@ impl Lowering<'_> {
         if self.has_threads {
             self.unsupported("longjmp in a program with threads");
         }
+        if self.exceptions.is_some() || !self.frame.dues.is_empty() {
+            self.unsupported("longjmp in a program with structured exceptions");
+        }
         let number = self.load_from(values[0], TypeId::UINT);
         let number = self.save(number);
         let zero = self.m.int(0, IntTy::unsigned(32));
@@ -236,7 +239,7 @@ impl Lowering<'_> {
     }
 
     /// Where a function goes on that is left by a jump.
-    fn leave_label(&mut self) -> LabelId {
+    pub(super) fn leave_label(&mut self) -> LabelId {
         if let Some(label) = self.frame.leave {
             return label;
         }
@@ -247,10 +250,11 @@ impl Lowering<'_> {
 
     /// Behind a call of a function: is a jump under way?
     pub fn after_call(&mut self, f: FunctionId) {
-        let Some(jumps) = self.jumps else { return };
         if !self.touched.of_function(f).writes.contains(&Cell::Jump) {
             return;
         }
+        self.after_raising_call();
+        let Some(jumps) = self.jumps else { return };
         let (target, zero) = (self.m.var(jumps.target), self.m.int(0, IntTy::unsigned(32)));
         let none = self.m.compare(CmpOp::Eq, target, zero);
         let (next, leave) = (self.new_label(), self.leave_label());
@@ -261,9 +265,13 @@ impl Lowering<'_> {
     /// The end of a function for jumps: behind one of its own calls of `setjmp`, or back to the caller. Whoever starts
     /// the program has no caller. To be called behind the last statement.
     pub fn land(&mut self) {
-        let (Some(jumps), Some(leave)) = (self.jumps, self.frame.leave) else { return };
+        let Some(leave) = self.frame.leave else { return };
         let place = self.frame.place;
         self.label(leave);
+        if self.frame.function.is_none() {
+            self.no_exception_is_left();
+        }
+        let Some(jumps) = self.jumps else { return };
         let mut start = Vec::new();
         for site in std::mem::take(&mut self.frame.sites) {
             let none = self.m.int(0, IntTy::unsigned(32));

@@ -219,8 +219,9 @@ fn known_functions() -> BTreeMap<String, Support> {
     add(REFUSED, Support::Refused);
     // Definitions of models start a line; those that are `static` are parts of others.
     let starts = crate::LIBRARY.text.lines().filter(|l| !l.starts_with("static "));
-    let heads =
-        starts.filter(|l| l.starts_with(|c: char| c.is_ascii_lowercase()) && !l.ends_with(';'));
+    let heads = starts.filter(|l| {
+        l.starts_with(|c: char| c.is_ascii_lowercase() || c == '_') && !l.ends_with(';')
+    });
     let models: Vec<&str> = heads
         .filter_map(|l| l.split_once('(')?.0.rsplit_once("__lariat_"))
         .map(|(_, name)| name)
@@ -248,12 +249,16 @@ impl Lowering<'_> {
     }
 
     pub fn violation(&mut self, what: &str) {
-        if !self.wants(Check::Assertion) {
-            // It ends the program.
+        self.violation_of(Check::Assertion, what);
+    }
+
+    /// Something that must not be reached; if nobody asks for it, it ends the program.
+    pub fn violation_of(&mut self, check: Check, what: &str) {
+        if !self.wants(check) {
             return self.stop();
         }
         let never = self.m.truth(false);
-        self.require(Check::Assertion, never, || what.to_owned());
+        self.require(check, never, || what.to_owned());
     }
 
     /// A call of a function without body; `None` if there is no model.
@@ -295,6 +300,9 @@ impl Lowering<'_> {
             return Some(value);
         }
         if let Some(value) = self.format_call(f, name, args, result) {
+            return Some(value);
+        }
+        if let Some(value) = self.exception_call(full, args, result) {
             return Some(value);
         }
         if let Some(value) = self.jump_call(full, args, result) {

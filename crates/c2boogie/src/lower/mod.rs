@@ -14,6 +14,7 @@ mod ctype;
 mod device;
 mod effects;
 mod ending;
+mod exceptions;
 mod expression;
 mod fill;
 mod float;
@@ -42,6 +43,7 @@ mod verifier;
 mod weak;
 mod world;
 
+pub(crate) use exceptions::raises;
 pub(crate) use format::has_format;
 pub(crate) use inline::model_of;
 pub(crate) use jumps::leaves;
@@ -76,11 +78,11 @@ pub(crate) enum Home {
     Dynamic(VarId, ObjectId),
 }
 
-/// How many objects live in the blocks around, and how many calls of `cleanup` are due.
-#[derive(Clone, Copy, Debug)]
+/// How many objects live in the blocks around, and how much is due when control leaves them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Scope {
     pub mortals: usize,
-    pub cleanups: usize,
+    pub dues: usize,
 }
 
 /// What the lowering of one function keeps.
@@ -105,8 +107,17 @@ pub(crate) struct Frame {
     /// Where `break` and `continue` go, and how many objects live on there.
     pub breaks: Vec<(LabelId, Scope)>,
     pub continues: Vec<(LabelId, Scope)>,
-    /// Calls of `cleanup` attributes that are due, innermost last.
-    pub cleanups: Vec<ExprId>,
+    /// Where `__leave` goes.
+    pub leaves: Vec<(LabelId, Scope)>,
+    /// What is due when control leaves the blocks around, innermost last.
+    pub dues: Vec<exceptions::Due>,
+    /// All `__finally` blocks so far.
+    pub finals: Vec<exceptions::Final>,
+    /// In handlers: the codes of their exceptions. In `__finally` blocks: where control was going.
+    pub codes: Vec<VarId>,
+    pub terminations: Vec<VarId>,
+    /// Labels in guarded blocks, once somebody asks.
+    pub guarded_labels: Option<FxHashMap<lariat_c::LabelId, Vec<lariat_c::StmtId>>>,
     pub result: Option<VarId>,
     pub result_pointer: Option<VarId>,
     /// Where the arguments are that have no parameter.
@@ -140,6 +151,8 @@ pub(crate) struct Lowering<'p> {
     pub effects: Vec<u8>,
     /// What `longjmp` needs, if it is called; is `setjmp` called?
     pub jumps: Option<jumps::Jumps>,
+    /// What exceptions need, if any is raised.
+    pub exceptions: Option<exceptions::Exceptions>,
     pub sets_jumps: bool,
     /// Variables that are constant addresses.
     pub fixed_pointers: (FxHashSet<lariat_c::VarId>, FxHashSet<GlobalId>),
@@ -222,6 +235,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         alloc: ALLOCATION,
         effects: vec![0; c.exprs.len()],
         jumps: None,
+        exceptions: None,
         sets_jumps: false,
         fixed_pointers: Default::default(),
         touched: Rc::new(Effects::new(c, setting(c, options))),
@@ -259,6 +273,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
     lowering.prepare_checks()?;
     lowering.find_fixed_pointers();
     lowering.prepare_jumps();
+    lowering.prepare_exceptions();
     for (i, f) in c.functions.iter().enumerate() {
         let id = FunctionId(i as u32);
         let known = lowering.functions_by_name.get(c.name(f.name)).copied();
@@ -286,7 +301,7 @@ fn setting(c: &Program, options: &Options) -> Setting {
     let checks = options.checks;
     Setting {
         unknown_write: options.unknown_calls == Some(UnknownCalls::Havoc),
-        checked: !checks.without(Checks::of(&[Check::Assertion])).is_empty(),
+        checked: !checks.without(Checks::of(&[Check::Assertion, Check::Rule])).is_empty(),
         uninitialised: checks.has(Check::Uninitialised),
         errno: world::uses_errno(c),
     }
@@ -335,7 +350,12 @@ impl Frame {
             names: FxHashMap::default(),
             breaks: Vec::new(),
             continues: Vec::new(),
-            cleanups: Vec::new(),
+            leaves: Vec::new(),
+            dues: Vec::new(),
+            finals: Vec::new(),
+            codes: Vec::new(),
+            terminations: Vec::new(),
+            guarded_labels: None,
             result: None,
             result_pointer: None,
             more: None,

@@ -27,6 +27,7 @@ impl Lowering<'_> {
             self.emit(StmtKind::Assign(unfreed, none));
         }
         self.start_jumps();
+        self.start_exceptions();
         self.choose_weak_addresses();
         let mut done = Vec::new();
         loop {

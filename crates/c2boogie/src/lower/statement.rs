@@ -1,13 +1,14 @@
 //! Statements become labels and jumps.
 
 use super::Lowering;
+use super::exceptions::Exit;
 use super::lvalue::Lvalue;
 use crate::ir::*;
 use lariat_c::{StmtId, StmtKind as C};
 use lariat_verdict::What;
 
 impl Lowering<'_> {
-    fn c_label(&mut self, label: lariat_c::LabelId) -> LabelId {
+    pub(super) fn c_label(&mut self, label: lariat_c::LabelId) -> LabelId {
         if let Some(&known) = self.frame.c_labels.get(&label) {
             return known;
         }
@@ -58,7 +59,7 @@ impl Lowering<'_> {
             C::For { init, condition, step, body }
                 if self.fills_with_inputs(*init, *condition, *step, *body) => {}
             C::For { init, condition, step, body } => {
-                let due = self.frame.cleanups.len();
+                let due = self.frame.dues.len();
                 if let Some(init) = init {
                     self.statements(*init);
                 }
@@ -86,27 +87,25 @@ impl Lowering<'_> {
                 self.label(label);
             }
             C::Goto(label) => {
-                let label = self.c_label(*label);
-                self.guard_jump();
-                self.goto(label);
+                self.go_to(*label);
             }
             C::Break => {
                 if let Some(&(label, stay)) = self.frame.breaks.last() {
-                    self.leave_to(stay);
-                    self.goto(label);
+                    self.leave(Exit::Jump(label, stay));
                 }
             }
             C::Continue => {
                 if let Some(&(label, stay)) = self.frame.continues.last() {
-                    self.leave_to(stay);
-                    self.goto(label);
+                    self.leave(Exit::Jump(label, stay));
                 }
             }
             C::Return(value) => self.return_(*value),
+            C::Try(t) => self.try_(id, **t),
+            C::Leave => self.leave_guarded(),
             C::Block(_) => {
                 let stay = self.scope();
                 self.statements(id);
-                self.clean_up(stay.cleanups);
+                self.clean_up(stay.dues);
                 self.end_block(stay.mortals);
             }
             C::Declare(var, init) => {
@@ -224,12 +223,7 @@ impl Lowering<'_> {
                 self.effect(e);
             }
         }
-        let due = self.frame.cleanups.clone();
-        due.into_iter().rev().for_each(|call| self.effect(call));
-        match self.frame.epilogue {
-            Some(epilogue) => self.goto(epilogue),
-            None => self.emit(StmtKind::Return),
-        }
+        self.leave(Exit::Return);
     }
 
     /// Inline assembly: outputs get any value, memory is taken not to change, which a verdict then says. Without
@@ -253,7 +247,7 @@ impl Lowering<'_> {
         let clobbers_memory = asm.clobbers.iter().any(|&c| self.c.string(c).text() == "memory");
         if clobbers_memory && !is_empty {
             let at = self.c.files.show(self.frame.place);
-            self.assume(What::Ignored(format!("what inline assembly at {at} writes to memory")));
+            self.assume(What::AssemblyWritesNothing(at.to_string()));
         }
         for (n, output) in asm.outputs.iter().enumerate() {
             let constraint = self.c.string(output.constraint).text();

@@ -9,7 +9,7 @@ use crate::UnknownCalls;
 use crate::ir::TermId;
 use crate::regions::Regions;
 use crate::touched::{Cell, Effects, Touched, same};
-use lariat_c::{CastKind, ExprId, ExprKind, FunctionId, GlobalId, Linkage};
+use lariat_c::{CastKind, ExprId, ExprKind, FunctionId, GlobalId, Linkage, Part};
 use lariat_verdict::What;
 use std::collections::BTreeSet;
 
@@ -105,6 +105,11 @@ impl Lowering<'_> {
             return;
         };
         let c = self.c;
+        // What is around a program, a harness, says what happens before.
+        let part = self.entry.and_then(|entry| c.part_of(entry));
+        if part == Some(Part::Environment) {
+            return;
+        }
         let functions = (0..c.functions.len() as u32).map(FunctionId);
         let ours =
             functions.filter(|&f| c.files.name(c.function(f).place.file) != crate::LIBRARY.name);

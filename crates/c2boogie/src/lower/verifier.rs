@@ -7,7 +7,7 @@ use super::Lowering;
 use crate::checks::Check;
 use crate::ir::*;
 use crate::symbols::Origin;
-use lariat_c::{Diagnostic, ExprId, FunctionId, TypeId};
+use lariat_c::{Diagnostic, ExprId, ExprKind, FunctionId, TypeId};
 
 /// What a function of a verifier does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,12 +20,16 @@ pub enum Meaning {
     Assert,
     /// It must not be called.
     Error,
+    /// It must not be called: a rule is violated, and the argument says how.
+    Violation,
     /// It returns any value.
     Input,
     /// It returns any value from its first argument up to its second, without that.
     Range,
     /// It fills memory (pointer, size) with any content.
     Symbolic,
+    /// It gives numbers in memory (pointer) any value; pointers there keep theirs.
+    AnyNumbers,
     /// It ends the execution without a failure.
     Exit,
     /// Nothing: threads do not interrupt each other anyway, or it only steers the other tool.
@@ -69,6 +73,8 @@ const NAMES: &[(&str, Meaning)] = &[
     ("klee_warning_once", Meaning::Nothing),
     ("klee_print_expr", Meaning::Nothing),
     ("__lariat_assume", Meaning::Bound),
+    ("__lariat_any_numbers", Meaning::AnyNumbers),
+    ("__lariat_violation", Meaning::Violation),
 ];
 
 /// What a function of a verifier with this name does.
@@ -149,6 +155,10 @@ impl Lowering<'_> {
                 args.iter().for_each(|&arg| self.effect(arg));
                 self.violation(&format!("{name} is called"));
             }
+            Meaning::Violation => {
+                let message = args.first().and_then(|&arg| self.text_of(arg));
+                self.violation_of(Check::Rule, message.as_deref().unwrap_or(name));
+            }
             Meaning::Range => {
                 let [low, high, ..] = *self.arguments(args).as_slice() else { return None };
                 let value = self.input(ty?, Origin::ResultOf(f));
@@ -164,6 +174,11 @@ impl Lowering<'_> {
                 let values = self.arguments(args);
                 let access = self.raw_access(0, TypeId::CHAR, None);
                 self.emit(StmtKind::HavocMemory(access, *values.first()?));
+            }
+            Meaning::AnyNumbers => {
+                let values = self.arguments(args);
+                let access = self.raw_access(0, TypeId::CHAR, None);
+                self.emit(StmtKind::HavocNumbers(access, *values.first()?));
             }
             Meaning::Exit => {
                 args.iter().for_each(|&arg| self.effect(arg));
@@ -186,6 +201,17 @@ impl Lowering<'_> {
             false => self.emit(StmtKind::Assume(truth)),
         }
         Some(())
+    }
+
+    /// The text of a string literal.
+    fn text_of(&self, mut e: ExprId) -> Option<String> {
+        loop {
+            match self.c.expr(e).kind {
+                ExprKind::Decay(inner) | ExprKind::Cast(_, inner) => e = inner,
+                ExprKind::Str(id) => return Some(self.c.string(id).text()),
+                _ => return None,
+            }
+        }
     }
 
     /// The other arguments are messages, but they are evaluated.

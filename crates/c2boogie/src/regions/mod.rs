@@ -617,6 +617,10 @@ impl<'a> Regions<'a> {
                 let at = self.address(*at);
                 self.solver.use_of(at, Use::Havoc(*access), self.at);
             }
+            StmtKind::HavocNumbers(access, at) => {
+                let at = self.address(*at);
+                self.solver.use_of(at, Use::HavocNumbers(*access), self.at);
+            }
             StmtKind::Havoc(_)
             | StmtKind::Approximate(_)
             | StmtKind::Goto(_)

@@ -58,6 +58,8 @@ pub(crate) enum Use {
     Fill(AccessId, Length),
     /// It gets any content.
     Havoc(AccessId),
+    /// What is no pointer in it gets any value.
+    HavocNumbers(AccessId),
     /// The destination and the source of a copy.
     CopyTo(AccessId, u32),
     CopyFrom(AccessId, u32),
@@ -239,6 +241,10 @@ impl<'a> Solver<'a> {
                 let target = self.certain(target);
                 self.targets[access.index()].insert(target);
                 self.mirror(target, target, size, false);
+            }
+            Use::HavocNumbers(access) => {
+                let target = self.certain(target);
+                self.targets[access.index()].insert(target);
             }
             Use::Havoc(access) => {
                 let target = self.certain(target);

@@ -128,6 +128,9 @@ impl Translator<'_> {
             StmtKind::Continue => self.jump_out(|frame| frame.continues.last_mut()),
             StmtKind::Return(value) => self.return_(*value),
             StmtKind::Pragma(_) => Ok(()),
+            StmtKind::Try(_) | StmtKind::Leave => {
+                unsupported(format!("structured exceptions in line {}", self.line()))
+            }
             StmtKind::Asm(_) => unsupported(format!("inline assembly in line {}", self.line())),
             StmtKind::Unsupported(what) => {
                 let what = program.name(*what);

@@ -59,6 +59,7 @@ fn of_statement(program: &Program, stmt: StmtId, out: &mut Vec<ExprId>) {
                 out.push(switch.value);
                 todo.push(switch.body);
             }
+            StmtKind::Try(t) => todo.extend([t.body, t.handler.block()]),
             StmtKind::Block(stmts) => todo.extend(stmts),
             StmtKind::Declare(_, Some(init)) => of_initialiser(init, out),
             _ => {}

@@ -28,6 +28,7 @@ pub fn checks(kind: Kind) -> Option<&'static [&'static str]> {
         | Kind::Invariant
         | Kind::Maintained
         | Kind::Return
+        | Kind::Rule
         | Kind::Unsupported => return None,
     })
 }

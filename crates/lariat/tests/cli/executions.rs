@@ -51,6 +51,50 @@ fn nested_loops_replay() {
         .expect(10, &["nested.c:11"]);
 }
 
+/// A loop in a loop: the bound is hit, and small numbers fail.
+const PAIRS: &str = "\
+extern unsigned __VERIFIER_nondet_uint(void);
+void reach_error(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), i, j, pairs = 0;
+  if (n > 30) return 0;
+  for (i = 0; i < n; i++)
+    for (j = i + 1; j < n; j++) pairs++;
+  if (pairs == 15) reach_error();
+  return 0;
+}
+";
+
+#[test]
+fn random_values_are_tried_beside_the_search() {
+    let folder = Folder::new();
+    folder.write("pairs.c", PAIRS);
+    folder
+        .run(&["check", "pairs.c", "--unbounded", "off", "--houdini", "off"])
+        .expect(10, &["n = 6"]);
+}
+
+/// It never ends, and two variables stay the same.
+const FOR_EVER: &str = "\
+void reach_error(void);
+int main(void) {
+  unsigned x = 0, y = 0;
+  for (;;) {
+    if (x != y) reach_error();
+    if (x < 1000000) { x++; y++; }
+  }
+}
+";
+
+#[test]
+fn a_long_time_limit_makes_no_answer_later() {
+    let folder = Folder::new();
+    folder.write("for_ever.c", FOR_EVER);
+    let started = std::time::Instant::now();
+    folder.run(&["check", "for_ever.c", "--time-limit", "1h"]).expect(0, &["proved"]);
+    assert!(started.elapsed().as_secs() < 120, "{:?}", started.elapsed());
+}
+
 const CLOSED: &str = "\
 void reach_error(void);
 int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }

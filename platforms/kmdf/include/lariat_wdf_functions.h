@@ -1,0 +1,217 @@
+/* The functions of the framework. */
+#ifndef LARIAT_WDF_FUNCTIONS_H
+#define LARIAT_WDF_FUNCTIONS_H
+
+/* driver */
+NTSTATUS WdfDriverCreate(PDRIVER_OBJECT DriverObject, PCUNICODE_STRING RegistryPath, PWDF_OBJECT_ATTRIBUTES DriverAttributes, PWDF_DRIVER_CONFIG DriverConfig, WDFDRIVER *Driver);
+WDFDRIVER WdfGetDriver(VOID);
+PDRIVER_OBJECT WdfDriverWdmGetDriverObject(WDFDRIVER Driver);
+PWSTR WdfDriverGetRegistryPath(WDFDRIVER Driver);
+NTSTATUS WdfDriverOpenParametersRegistryKey(WDFDRIVER Driver, ACCESS_MASK DesiredAccess, PWDF_OBJECT_ATTRIBUTES KeyAttributes, WDFKEY *Key);
+BOOLEAN WdfDriverIsVersionAvailable(WDFDRIVER Driver, PVOID VersionAvailableParams);
+/* device init */
+VOID WdfDeviceInitSetPnpPowerEventCallbacks(PWDFDEVICE_INIT DeviceInit, PWDF_PNPPOWER_EVENT_CALLBACKS PnpPowerEventCallbacks);
+VOID WdfDeviceInitSetPowerPolicyEventCallbacks(PWDFDEVICE_INIT DeviceInit, PWDF_POWER_POLICY_EVENT_CALLBACKS PowerPolicyEventCallbacks);
+VOID WdfDeviceInitSetFileObjectConfig(PWDFDEVICE_INIT DeviceInit, PWDF_FILEOBJECT_CONFIG FileObjectConfig, PWDF_OBJECT_ATTRIBUTES FileObjectAttributes);
+VOID WdfDeviceInitSetRequestAttributes(PWDFDEVICE_INIT DeviceInit, PWDF_OBJECT_ATTRIBUTES RequestAttributes);
+VOID WdfDeviceInitSetIoType(PWDFDEVICE_INIT DeviceInit, WDF_DEVICE_IO_TYPE IoType);
+VOID WdfDeviceInitSetExclusive(PWDFDEVICE_INIT DeviceInit, BOOLEAN IsExclusive);
+VOID WdfDeviceInitSetDeviceType(PWDFDEVICE_INIT DeviceInit, DEVICE_TYPE DeviceType);
+VOID WdfDeviceInitSetDeviceClass(PWDFDEVICE_INIT DeviceInit, CONST GUID *DeviceClassGuid);
+VOID WdfDeviceInitSetCharacteristics(PWDFDEVICE_INIT DeviceInit, ULONG DeviceCharacteristics, BOOLEAN OrInValues);
+VOID WdfDeviceInitSetPowerPolicyOwnership(PWDFDEVICE_INIT DeviceInit, BOOLEAN IsPowerPolicyOwner);
+VOID WdfDeviceInitSetPowerPageable(PWDFDEVICE_INIT DeviceInit);
+VOID WdfDeviceInitSetPowerNotPageable(PWDFDEVICE_INIT DeviceInit);
+VOID WdfDeviceInitSetPowerInrush(PWDFDEVICE_INIT DeviceInit);
+VOID WdfDeviceInitSetIoInCallerContextCallback(PWDFDEVICE_INIT DeviceInit, PFN_WDF_IO_IN_CALLER_CONTEXT EvtIoInCallerContext);
+NTSTATUS WdfDeviceInitAssignName(PWDFDEVICE_INIT DeviceInit, PCUNICODE_STRING DeviceName);
+NTSTATUS WdfDeviceInitAssignSDDLString(PWDFDEVICE_INIT DeviceInit, PCUNICODE_STRING SDDLString);
+NTSTATUS WdfDeviceInitAssignWdmIrpPreprocessCallback(PWDFDEVICE_INIT DeviceInit, PVOID EvtDeviceWdmIrpPreprocess, UCHAR MajorFunction, PUCHAR MinorFunctions, ULONG NumMinorFunctions);
+VOID WdfDeviceInitFree(PWDFDEVICE_INIT DeviceInit);
+VOID WdfFdoInitSetFilter(PWDFDEVICE_INIT DeviceInit);
+NTSTATUS WdfFdoInitQueryProperty(PWDFDEVICE_INIT DeviceInit, DEVICE_REGISTRY_PROPERTY DeviceProperty, ULONG BufferLength, PVOID PropertyBuffer, PULONG ResultLength);
+PWDFDEVICE_INIT WdfControlDeviceInitAllocate(WDFDRIVER Driver, CONST UNICODE_STRING *SDDLString);
+VOID WdfControlDeviceInitSetShutdownNotification(PWDFDEVICE_INIT DeviceInit, PVOID Notification, UCHAR Flags);
+VOID WdfControlFinishInitializing(WDFDEVICE Device);
+/* device */
+NTSTATUS WdfDeviceCreate(PWDFDEVICE_INIT *DeviceInit, PWDF_OBJECT_ATTRIBUTES DeviceAttributes, WDFDEVICE *Device);
+NTSTATUS WdfDeviceCreateDeviceInterface(WDFDEVICE Device, CONST GUID *InterfaceClassGUID, PCUNICODE_STRING ReferenceString);
+VOID WdfDeviceSetDeviceInterfaceState(WDFDEVICE Device, CONST GUID *InterfaceClassGUID, PCUNICODE_STRING ReferenceString, BOOLEAN IsInterfaceEnabled);
+NTSTATUS WdfDeviceRetrieveDeviceInterfaceString(WDFDEVICE Device, CONST GUID *InterfaceClassGUID, PCUNICODE_STRING ReferenceString, WDFSTRING String);
+NTSTATUS WdfDeviceCreateSymbolicLink(WDFDEVICE Device, PCUNICODE_STRING SymbolicLinkName);
+WDFDRIVER WdfDeviceGetDriver(WDFDEVICE Device);
+WDFIOTARGET WdfDeviceGetIoTarget(WDFDEVICE Device);
+WDFQUEUE WdfDeviceGetDefaultQueue(WDFDEVICE Device);
+PDEVICE_OBJECT WdfDeviceWdmGetDeviceObject(WDFDEVICE Device);
+PDEVICE_OBJECT WdfDeviceWdmGetPhysicalDevice(WDFDEVICE Device);
+PDEVICE_OBJECT WdfDeviceWdmGetAttachedDevice(WDFDEVICE Device);
+WDFDEVICE WdfWdmDeviceGetWdfDeviceHandle(PDEVICE_OBJECT DeviceObject);
+VOID WdfDeviceSetPnpCapabilities(WDFDEVICE Device, PWDF_DEVICE_PNP_CAPABILITIES PnpCapabilities);
+VOID WdfDeviceSetPowerCapabilities(WDFDEVICE Device, PWDF_DEVICE_POWER_CAPABILITIES PowerCapabilities);
+VOID WdfDeviceSetDeviceState(WDFDEVICE Device, PWDF_DEVICE_STATE DeviceState);
+VOID WdfDeviceSetSpecialFileSupport(WDFDEVICE Device, int FileType, BOOLEAN FileTypeIsSupported);
+VOID WdfDeviceSetAlignmentRequirement(WDFDEVICE Device, ULONG AlignmentRequirement);
+VOID WdfDeviceSetFailed(WDFDEVICE Device, WDF_DEVICE_FAILED_ACTION FailedAction);
+NTSTATUS WdfDeviceAssignS0IdleSettings(WDFDEVICE Device, PWDF_DEVICE_POWER_POLICY_IDLE_SETTINGS Settings);
+NTSTATUS WdfDeviceAssignSxWakeSettings(WDFDEVICE Device, PWDF_DEVICE_POWER_POLICY_WAKE_SETTINGS Settings);
+NTSTATUS WdfDeviceStopIdle(WDFDEVICE Device, BOOLEAN WaitForD0);
+VOID WdfDeviceResumeIdle(WDFDEVICE Device);
+NTSTATUS WdfDeviceQueryProperty(WDFDEVICE Device, DEVICE_REGISTRY_PROPERTY DeviceProperty, ULONG BufferLength, PVOID PropertyBuffer, PULONG ResultLength);
+NTSTATUS WdfDeviceAllocAndQueryProperty(WDFDEVICE Device, DEVICE_REGISTRY_PROPERTY DeviceProperty, POOL_TYPE PoolType, PWDF_OBJECT_ATTRIBUTES PropertyMemoryAttributes, WDFMEMORY *PropertyMemory);
+NTSTATUS WdfDeviceOpenRegistryKey(WDFDEVICE Device, ULONG DeviceInstanceKeyType, ACCESS_MASK DesiredAccess, PWDF_OBJECT_ATTRIBUTES KeyAttributes, WDFKEY *Key);
+NTSTATUS WdfDeviceConfigureRequestDispatching(WDFDEVICE Device, WDFQUEUE Queue, WDF_REQUEST_TYPE RequestType);
+NTSTATUS WdfDeviceEnqueueRequest(WDFDEVICE Device, WDFREQUEST Request);
+NTSTATUS WdfDeviceAddQueryInterface(WDFDEVICE Device, PWDF_QUERY_INTERFACE_CONFIG InterfaceConfig);
+WDF_POWER_DEVICE_STATE WdfDeviceGetDevicePowerState(WDFDEVICE Device);
+NTSTATUS WdfFdoQueryForInterface(WDFDEVICE Fdo, LPCGUID InterfaceType, PINTERFACE Interface, USHORT Size, USHORT Version, PVOID InterfaceSpecificData);
+WDFDEVICE WdfPdoGetParent(WDFDEVICE Device);
+/* objects */
+NTSTATUS WdfObjectAllocateContext(WDFOBJECT Handle, PWDF_OBJECT_ATTRIBUTES ContextAttributes, PVOID *Context);
+PVOID WdfObjectGetTypedContextWorker(WDFOBJECT Handle, PCWDF_OBJECT_CONTEXT_TYPE_INFO TypeInfo);
+WDFOBJECT WdfObjectContextGetObject(PVOID ContextPointer);
+NTSTATUS WdfObjectCreate(PWDF_OBJECT_ATTRIBUTES Attributes, WDFOBJECT *Object);
+VOID WdfObjectDelete(WDFOBJECT Object);
+VOID WdfObjectReferenceActual(WDFOBJECT Handle, PVOID Tag, LONG Line, PCHAR File);
+VOID WdfObjectDereferenceActual(WDFOBJECT Handle, PVOID Tag, LONG Line, PCHAR File);
+VOID WdfObjectAcquireLock(WDFOBJECT Object);
+VOID WdfObjectReleaseLock(WDFOBJECT Object);
+/* queues */
+NTSTATUS WdfIoQueueCreate(WDFDEVICE Device, PWDF_IO_QUEUE_CONFIG Config, PWDF_OBJECT_ATTRIBUTES QueueAttributes, WDFQUEUE *Queue);
+WDFDEVICE WdfIoQueueGetDevice(WDFQUEUE Queue);
+VOID WdfIoQueueStart(WDFQUEUE Queue);
+VOID WdfIoQueueStop(WDFQUEUE Queue, PFN_WDF_IO_QUEUE_STATE StopComplete, WDFCONTEXT Context);
+VOID WdfIoQueueStopSynchronously(WDFQUEUE Queue);
+VOID WdfIoQueueDrain(WDFQUEUE Queue, PFN_WDF_IO_QUEUE_STATE DrainComplete, WDFCONTEXT Context);
+VOID WdfIoQueueDrainSynchronously(WDFQUEUE Queue);
+VOID WdfIoQueuePurge(WDFQUEUE Queue, PFN_WDF_IO_QUEUE_STATE PurgeComplete, WDFCONTEXT Context);
+VOID WdfIoQueuePurgeSynchronously(WDFQUEUE Queue);
+ULONG WdfIoQueueGetState(WDFQUEUE Queue, PULONG QueueRequests, PULONG DriverRequests);
+NTSTATUS WdfIoQueueRetrieveNextRequest(WDFQUEUE Queue, WDFREQUEST *OutRequest);
+NTSTATUS WdfIoQueueRetrieveRequestByFileObject(WDFQUEUE Queue, WDFFILEOBJECT FileObject, WDFREQUEST *OutRequest);
+NTSTATUS WdfIoQueueFindRequest(WDFQUEUE Queue, WDFREQUEST FoundRequest, WDFFILEOBJECT FileObject, PWDF_REQUEST_PARAMETERS Parameters, WDFREQUEST *OutRequest);
+NTSTATUS WdfIoQueueRetrieveFoundRequest(WDFQUEUE Queue, WDFREQUEST FoundRequest, WDFREQUEST *OutRequest);
+NTSTATUS WdfIoQueueReadyNotify(WDFQUEUE Queue, PFN_WDF_IO_QUEUE_STATE QueueReady, WDFCONTEXT Context);
+/* requests */
+NTSTATUS WdfRequestCreate(PWDF_OBJECT_ATTRIBUTES RequestAttributes, WDFIOTARGET IoTarget, WDFREQUEST *Request);
+VOID WdfRequestComplete(WDFREQUEST Request, NTSTATUS Status);
+VOID WdfRequestCompleteWithInformation(WDFREQUEST Request, NTSTATUS Status, ULONG_PTR Information);
+VOID WdfRequestCompleteWithPriorityBoost(WDFREQUEST Request, NTSTATUS Status, CCHAR PriorityBoost);
+VOID WdfRequestSetInformation(WDFREQUEST Request, ULONG_PTR Information);
+ULONG_PTR WdfRequestGetInformation(WDFREQUEST Request);
+NTSTATUS WdfRequestGetStatus(WDFREQUEST Request);
+VOID WdfRequestGetParameters(WDFREQUEST Request, PWDF_REQUEST_PARAMETERS Parameters);
+VOID WdfRequestGetCompletionParams(WDFREQUEST Request, PWDF_REQUEST_COMPLETION_PARAMS Params);
+NTSTATUS WdfRequestRetrieveInputBuffer(WDFREQUEST Request, size_t MinimumRequiredLength, PVOID *Buffer, size_t *Length);
+NTSTATUS WdfRequestRetrieveOutputBuffer(WDFREQUEST Request, size_t MinimumRequiredSize, PVOID *Buffer, size_t *Length);
+NTSTATUS WdfRequestRetrieveUnsafeUserInputBuffer(WDFREQUEST Request, size_t MinimumRequiredLength, PVOID *InputBuffer, size_t *Length);
+NTSTATUS WdfRequestRetrieveUnsafeUserOutputBuffer(WDFREQUEST Request, size_t MinimumRequiredLength, PVOID *OutputBuffer, size_t *Length);
+NTSTATUS WdfRequestRetrieveInputMemory(WDFREQUEST Request, WDFMEMORY *Memory);
+NTSTATUS WdfRequestRetrieveOutputMemory(WDFREQUEST Request, WDFMEMORY *Memory);
+NTSTATUS WdfRequestRetrieveInputWdmMdl(WDFREQUEST Request, PMDL *Mdl);
+NTSTATUS WdfRequestRetrieveOutputWdmMdl(WDFREQUEST Request, PMDL *Mdl);
+NTSTATUS WdfRequestProbeAndLockUserBufferForRead(WDFREQUEST Request, PVOID Buffer, size_t Length, WDFMEMORY *MemoryObject);
+NTSTATUS WdfRequestProbeAndLockUserBufferForWrite(WDFREQUEST Request, PVOID Buffer, size_t Length, WDFMEMORY *MemoryObject);
+WDFFILEOBJECT WdfRequestGetFileObject(WDFREQUEST Request);
+WDFQUEUE WdfRequestGetIoQueue(WDFREQUEST Request);
+KPROCESSOR_MODE WdfRequestGetRequestorMode(WDFREQUEST Request);
+PIRP WdfRequestWdmGetIrp(WDFREQUEST Request);
+BOOLEAN WdfRequestIsCanceled(WDFREQUEST Request);
+BOOLEAN WdfRequestIsReserved(WDFREQUEST Request);
+BOOLEAN WdfRequestCancelSentRequest(WDFREQUEST Request);
+VOID WdfRequestMarkCancelable(WDFREQUEST Request, PFN_WDF_REQUEST_CANCEL EvtRequestCancel);
+NTSTATUS WdfRequestMarkCancelableEx(WDFREQUEST Request, PFN_WDF_REQUEST_CANCEL EvtRequestCancel);
+NTSTATUS WdfRequestUnmarkCancelable(WDFREQUEST Request);
+VOID WdfRequestStopAcknowledge(WDFREQUEST Request, BOOLEAN Requeue);
+NTSTATUS WdfRequestForwardToIoQueue(WDFREQUEST Request, WDFQUEUE DestinationQueue);
+NTSTATUS WdfRequestRequeue(WDFREQUEST Request);
+VOID WdfRequestFormatRequestUsingCurrentType(WDFREQUEST Request);
+NTSTATUS WdfRequestReuse(WDFREQUEST Request, PWDF_REQUEST_REUSE_PARAMS ReuseParams);
+VOID WdfRequestSetCompletionRoutine(WDFREQUEST Request, PFN_WDF_REQUEST_COMPLETION_ROUTINE CompletionRoutine, WDFCONTEXT CompletionContext);
+BOOLEAN WdfRequestSend(WDFREQUEST Request, WDFIOTARGET Target, PWDF_REQUEST_SEND_OPTIONS Options);
+/* io targets */
+NTSTATUS WdfIoTargetCreate(WDFDEVICE Device, PWDF_OBJECT_ATTRIBUTES IoTargetAttributes, WDFIOTARGET *IoTarget);
+NTSTATUS WdfIoTargetOpen(WDFIOTARGET IoTarget, PWDF_IO_TARGET_OPEN_PARAMS OpenParams);
+VOID WdfIoTargetClose(WDFIOTARGET IoTarget);
+NTSTATUS WdfIoTargetStart(WDFIOTARGET IoTarget);
+VOID WdfIoTargetStop(WDFIOTARGET IoTarget, WDF_IO_TARGET_SENT_IO_ACTION Action);
+WDF_IO_TARGET_STATE WdfIoTargetGetState(WDFIOTARGET IoTarget);
+WDFDEVICE WdfIoTargetGetDevice(WDFIOTARGET IoTarget);
+PDEVICE_OBJECT WdfIoTargetWdmGetTargetDeviceObject(WDFIOTARGET IoTarget);
+NTSTATUS WdfIoTargetFormatRequestForRead(WDFIOTARGET IoTarget, WDFREQUEST Request, WDFMEMORY OutputBuffer, PWDFMEMORY_OFFSET OutputBufferOffset, PLONGLONG DeviceOffset);
+NTSTATUS WdfIoTargetFormatRequestForWrite(WDFIOTARGET IoTarget, WDFREQUEST Request, WDFMEMORY InputBuffer, PWDFMEMORY_OFFSET InputBufferOffset, PLONGLONG DeviceOffset);
+NTSTATUS WdfIoTargetFormatRequestForIoctl(WDFIOTARGET IoTarget, WDFREQUEST Request, ULONG IoctlCode, WDFMEMORY InputBuffer, PWDFMEMORY_OFFSET InputBufferOffset, WDFMEMORY OutputBuffer, PWDFMEMORY_OFFSET OutputBufferOffset);
+NTSTATUS WdfIoTargetFormatRequestForInternalIoctl(WDFIOTARGET IoTarget, WDFREQUEST Request, ULONG IoctlCode, WDFMEMORY InputBuffer, PWDFMEMORY_OFFSET InputBufferOffset, WDFMEMORY OutputBuffer, PWDFMEMORY_OFFSET OutputBufferOffset);
+NTSTATUS WdfIoTargetFormatRequestForInternalIoctlOthers(WDFIOTARGET IoTarget, WDFREQUEST Request, ULONG IoctlCode, WDFMEMORY OtherArg1, PWDFMEMORY_OFFSET OtherArg1Offset, WDFMEMORY OtherArg2, PWDFMEMORY_OFFSET OtherArg2Offset, WDFMEMORY OtherArg4, PWDFMEMORY_OFFSET OtherArg4Offset);
+NTSTATUS WdfIoTargetSendReadSynchronously(WDFIOTARGET IoTarget, WDFREQUEST Request, PWDF_MEMORY_DESCRIPTOR OutputBuffer, PLONGLONG DeviceOffset, PWDF_REQUEST_SEND_OPTIONS RequestOptions, PULONG_PTR BytesRead);
+NTSTATUS WdfIoTargetSendWriteSynchronously(WDFIOTARGET IoTarget, WDFREQUEST Request, PWDF_MEMORY_DESCRIPTOR InputBuffer, PLONGLONG DeviceOffset, PWDF_REQUEST_SEND_OPTIONS RequestOptions, PULONG_PTR BytesWritten);
+NTSTATUS WdfIoTargetSendIoctlSynchronously(WDFIOTARGET IoTarget, WDFREQUEST Request, ULONG IoctlCode, PWDF_MEMORY_DESCRIPTOR InputBuffer, PWDF_MEMORY_DESCRIPTOR OutputBuffer, PWDF_REQUEST_SEND_OPTIONS RequestOptions, PULONG_PTR BytesReturned);
+NTSTATUS WdfIoTargetSendInternalIoctlSynchronously(WDFIOTARGET IoTarget, WDFREQUEST Request, ULONG IoctlCode, PWDF_MEMORY_DESCRIPTOR InputBuffer, PWDF_MEMORY_DESCRIPTOR OutputBuffer, PWDF_REQUEST_SEND_OPTIONS RequestOptions, PULONG_PTR BytesReturned);
+/* memory */
+NTSTATUS WdfMemoryCreate(PWDF_OBJECT_ATTRIBUTES Attributes, POOL_TYPE PoolType, ULONG PoolTag, size_t BufferSize, WDFMEMORY *Memory, PVOID *Buffer);
+NTSTATUS WdfMemoryCreatePreallocated(PWDF_OBJECT_ATTRIBUTES Attributes, PVOID Buffer, size_t BufferSize, WDFMEMORY *Memory);
+PVOID WdfMemoryGetBuffer(WDFMEMORY Memory, size_t *BufferSize);
+NTSTATUS WdfMemoryAssignBuffer(WDFMEMORY Memory, PVOID Buffer, size_t BufferSize);
+NTSTATUS WdfMemoryCopyToBuffer(WDFMEMORY SourceMemory, size_t SourceOffset, PVOID Buffer, size_t NumBytesToCopyTo);
+NTSTATUS WdfMemoryCopyFromBuffer(WDFMEMORY DestinationMemory, size_t DestinationOffset, PVOID Buffer, size_t NumBytesToCopyFrom);
+NTSTATUS WdfLookasideListCreate(PWDF_OBJECT_ATTRIBUTES LookasideAttributes, size_t BufferSize, POOL_TYPE PoolType, PWDF_OBJECT_ATTRIBUTES MemoryAttributes, ULONG PoolTag, WDFLOOKASIDE *Lookaside);
+NTSTATUS WdfMemoryCreateFromLookaside(WDFLOOKASIDE Lookaside, WDFMEMORY *Memory);
+/* locks */
+NTSTATUS WdfSpinLockCreate(PWDF_OBJECT_ATTRIBUTES SpinLockAttributes, WDFSPINLOCK *SpinLock);
+VOID WdfSpinLockAcquire(WDFSPINLOCK SpinLock);
+VOID WdfSpinLockRelease(WDFSPINLOCK SpinLock);
+NTSTATUS WdfWaitLockCreate(PWDF_OBJECT_ATTRIBUTES LockAttributes, WDFWAITLOCK *Lock);
+NTSTATUS WdfWaitLockAcquire(WDFWAITLOCK Lock, PLONGLONG Timeout);
+VOID WdfWaitLockRelease(WDFWAITLOCK Lock);
+/* timers, dpcs, work items, interrupts */
+NTSTATUS WdfTimerCreate(PWDF_TIMER_CONFIG Config, PWDF_OBJECT_ATTRIBUTES Attributes, WDFTIMER *Timer);
+BOOLEAN WdfTimerStart(WDFTIMER Timer, LONGLONG DueTime);
+BOOLEAN WdfTimerStop(WDFTIMER Timer, BOOLEAN Wait);
+WDFOBJECT WdfTimerGetParentObject(WDFTIMER Timer);
+NTSTATUS WdfDpcCreate(PWDF_DPC_CONFIG Config, PWDF_OBJECT_ATTRIBUTES Attributes, WDFDPC *Dpc);
+BOOLEAN WdfDpcEnqueue(WDFDPC Dpc);
+BOOLEAN WdfDpcCancel(WDFDPC Dpc, BOOLEAN Wait);
+WDFOBJECT WdfDpcGetParentObject(WDFDPC Dpc);
+NTSTATUS WdfWorkItemCreate(PWDF_WORKITEM_CONFIG Config, PWDF_OBJECT_ATTRIBUTES Attributes, WDFWORKITEM *WorkItem);
+VOID WdfWorkItemEnqueue(WDFWORKITEM WorkItem);
+VOID WdfWorkItemFlush(WDFWORKITEM WorkItem);
+WDFOBJECT WdfWorkItemGetParentObject(WDFWORKITEM WorkItem);
+NTSTATUS WdfInterruptCreate(WDFDEVICE Device, PWDF_INTERRUPT_CONFIG Configuration, PWDF_OBJECT_ATTRIBUTES Attributes, WDFINTERRUPT *Interrupt);
+BOOLEAN WdfInterruptQueueDpcForIsr(WDFINTERRUPT Interrupt);
+BOOLEAN WdfInterruptQueueWorkItemForIsr(WDFINTERRUPT Interrupt);
+VOID WdfInterruptAcquireLock(WDFINTERRUPT Interrupt);
+VOID WdfInterruptReleaseLock(WDFINTERRUPT Interrupt);
+BOOLEAN WdfInterruptSynchronize(WDFINTERRUPT Interrupt, PFN_WDF_INTERRUPT_SYNCHRONIZE Callback, WDFCONTEXT Context);
+WDFDEVICE WdfInterruptGetDevice(WDFINTERRUPT Interrupt);
+VOID WdfInterruptEnable(WDFINTERRUPT Interrupt);
+VOID WdfInterruptDisable(WDFINTERRUPT Interrupt);
+/* registry */
+NTSTATUS WdfRegistryOpenKey(WDFKEY ParentKey, PCUNICODE_STRING KeyName, ACCESS_MASK DesiredAccess, PWDF_OBJECT_ATTRIBUTES KeyAttributes, WDFKEY *Key);
+NTSTATUS WdfRegistryCreateKey(WDFKEY ParentKey, PCUNICODE_STRING KeyName, ACCESS_MASK DesiredAccess, ULONG CreateOptions, PULONG CreateDisposition, PWDF_OBJECT_ATTRIBUTES KeyAttributes, WDFKEY *Key);
+VOID WdfRegistryClose(WDFKEY Key);
+NTSTATUS WdfRegistryQueryULong(WDFKEY Key, PCUNICODE_STRING ValueName, PULONG Value);
+NTSTATUS WdfRegistryAssignULong(WDFKEY Key, PCUNICODE_STRING ValueName, ULONG Value);
+NTSTATUS WdfRegistryQueryUnicodeString(WDFKEY Key, PCUNICODE_STRING ValueName, PUSHORT ValueByteLength, PUNICODE_STRING Value);
+NTSTATUS WdfRegistryQueryString(WDFKEY Key, PCUNICODE_STRING ValueName, WDFSTRING String);
+NTSTATUS WdfRegistryAssignValue(WDFKEY Key, PCUNICODE_STRING ValueName, ULONG ValueType, ULONG ValueLength, PVOID Value);
+NTSTATUS WdfRegistryQueryValue(WDFKEY Key, PCUNICODE_STRING ValueName, ULONG ValueLength, PVOID Value, PULONG ValueLengthQueried, PULONG ValueType);
+NTSTATUS WdfRegistryRemoveValue(WDFKEY Key, PCUNICODE_STRING ValueName);
+/* strings, collections, files, resources */
+NTSTATUS WdfStringCreate(PCUNICODE_STRING UnicodeString, PWDF_OBJECT_ATTRIBUTES StringAttributes, WDFSTRING *String);
+VOID WdfStringGetUnicodeString(WDFSTRING String, PUNICODE_STRING UnicodeString);
+NTSTATUS WdfCollectionCreate(PWDF_OBJECT_ATTRIBUTES CollectionAttributes, WDFCOLLECTION *Collection);
+NTSTATUS WdfCollectionAdd(WDFCOLLECTION Collection, WDFOBJECT Object);
+VOID WdfCollectionRemove(WDFCOLLECTION Collection, WDFOBJECT Item);
+VOID WdfCollectionRemoveItem(WDFCOLLECTION Collection, ULONG Index);
+ULONG WdfCollectionGetCount(WDFCOLLECTION Collection);
+WDFOBJECT WdfCollectionGetItem(WDFCOLLECTION Collection, ULONG Index);
+WDFOBJECT WdfCollectionGetFirstItem(WDFCOLLECTION Collection);
+PUNICODE_STRING WdfFileObjectGetFileName(WDFFILEOBJECT FileObject);
+WDFDEVICE WdfFileObjectGetDevice(WDFFILEOBJECT FileObject);
+PFILE_OBJECT WdfFileObjectWdmGetFileObject(WDFFILEOBJECT FileObject);
+ULONG WdfCmResourceListGetCount(WDFCMRESLIST List);
+PCM_PARTIAL_RESOURCE_DESCRIPTOR WdfCmResourceListGetDescriptor(WDFCMRESLIST List, ULONG Index);
+VOID WdfVerifierDbgBreakPoint(VOID);
+#define WdfObjectReference(Handle) WdfObjectReferenceActual(Handle, NULL, __LINE__, __FILE__)
+#define WdfObjectDereference(Handle) WdfObjectDereferenceActual(Handle, NULL, __LINE__, __FILE__)
+
+#endif

@@ -1,0 +1,16 @@
+#include <pthread.h>
+
+static pthread_spinlock_t lock;
+static int count;
+
+static void add(void) {
+  pthread_spin_lock(&lock);
+  count++;
+}
+
+int main(void) {
+  pthread_spin_init(&lock, 0);
+  add();
+  add();
+  return 0;
+}
