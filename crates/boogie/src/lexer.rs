@@ -4,6 +4,8 @@
 //! interned as they are read, and since the reserved words are the first entries of the
 //! interner, telling a reserved word from a name is one comparison.
 
+mod directives;
+
 use crate::interner::{Interner, Symbol};
 use crate::token::{T, Token, reserved_count, reserved_token};
 
@@ -14,6 +16,8 @@ pub(crate) struct Lexer<'s> {
     pos: usize,
     /// Global offset of the text.
     base: u32,
+    /// Which of the files of the program it is.
+    file: usize,
     /// Problems found between or in tokens: start, end (global), what.
     pub problems: Vec<(u32, u32, String)>,
 }
@@ -47,10 +51,10 @@ static CLASS: [u8; 256] = {
 };
 
 impl<'s> Lexer<'s> {
-    pub fn new(text: &'s str, base: u32) -> Self {
+    pub fn new(text: &'s str, base: u32, file: usize) -> Self {
         // A byte order mark is no part of the program.
         let pos = if text.starts_with('\u{feff}') { 3 } else { 0 };
-        Lexer { text, bytes: text.as_bytes(), pos, base, problems: Vec::new() }
+        Lexer { text, bytes: text.as_bytes(), pos, base, file, problems: Vec::new() }
     }
 
     /// Place to return to with [`Lexer::rewind`].
@@ -80,7 +84,7 @@ impl<'s> Lexer<'s> {
             match self.byte(self.pos) {
                 b'/' if self.byte(self.pos + 1) == b'/' => self.skip_line(),
                 b'/' if self.byte(self.pos + 1) == b'*' => self.skip_block_comment(),
-                b'#' if self.at_line_pragma() => self.skip_line(),
+                b'#' if self.at_line_start() && self.directive() => {}
                 _ => return,
             }
         }
@@ -91,11 +95,8 @@ impl<'s> Lexer<'s> {
         self.pos += rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
     }
 
-    /// `#line …` at the start of a line tells where the text came from; it is passed over.
-    fn at_line_pragma(&self) -> bool {
-        let line_start = self.pos == 0 || self.bytes[self.pos - 1] == b'\n';
-        let rest = &self.bytes[self.pos..];
-        line_start && rest.starts_with(b"#line") && CLASS[self.byte(self.pos + 5) as usize] != NAME
+    fn at_line_start(&self) -> bool {
+        self.pos == 0 || self.bytes[self.pos - 1] == b'\n'
     }
 
     fn skip_block_comment(&mut self) {

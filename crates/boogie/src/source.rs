@@ -45,9 +45,44 @@ pub struct SourceFile {
     text: String,
     start: u32,
     line_starts: Vec<u32>,
+    /// What `#line` says, by the index of the line behind it.
+    moved: Vec<(u32, Moved)>,
+}
+
+/// Where text came from: `#line N FILE`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// The number of the next line.
+    pub line: u32,
+    /// The file; none for the last one named.
+    pub file: Option<String>,
+}
+
+impl Moved {
+    fn read(line: &str) -> Option<Moved> {
+        let mut words = line.strip_prefix("#line")?.trim().splitn(2, char::is_whitespace);
+        let number = words.next()?.parse().ok()?;
+        let file = words.next().map(|file| file.trim().trim_matches('"').to_owned());
+        Some(Moved { line: number, file: file.filter(|file| !file.is_empty()) })
+    }
 }
 
 impl SourceFile {
+    /// Where the line with this index, from 0, came from: file and number, from 1.
+    pub fn origin(&self, index: u32) -> (&str, u32) {
+        let known = self.moved.partition_point(|(at, _)| *at <= index);
+        let Some((at, moved)) = known.checked_sub(1).map(|last| &self.moved[last]) else {
+            return (&self.name, index + 1);
+        };
+        let named = self.moved[..known].iter().rev().find_map(|(_, m)| m.file.as_deref());
+        (named.unwrap_or(&self.name), moved.line + (index - at))
+    }
+
+    /// The files that `#line` names, in their order.
+    pub fn origins(&self) -> impl Iterator<Item = &str> {
+        self.moved.iter().filter_map(|(_, moved)| moved.file.as_deref())
+    }
+
     /// Name given to [`SourceMap::add`].
     pub fn name(&self) -> &str {
         &self.name
@@ -117,10 +152,14 @@ impl SourceMap {
         if start + text.len() as u64 >= u64::from(u32::MAX) {
             return Err(SourceTooLarge);
         }
-        let line_starts = std::iter::once(0)
+        let line_starts: Vec<u32> = std::iter::once(0)
             .chain(text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i as u32 + 1))
             .collect();
-        self.files.push(SourceFile { name: name.into(), text, start: start as u32, line_starts });
+        let pragmas = text.lines().enumerate().filter(|(_, line)| line.starts_with("#line"));
+        let moved = pragmas.filter_map(|(i, line)| Some((i as u32 + 1, Moved::read(line)?)));
+        let moved = moved.collect();
+        let start = start as u32;
+        self.files.push(SourceFile { name: name.into(), text, start, line_starts, moved });
         Ok(())
     }
 
@@ -172,6 +211,7 @@ impl SourceMap {
             }
             column += 1;
         }
-        Location { file: &file.name, line: line as u32 + 1, column, text }
+        let (name, number) = file.origin(line as u32);
+        Location { file: name, line: number, column, text }
     }
 }

@@ -84,7 +84,7 @@ fn the_move_prover() {
     let found = version.captures(&out).expect("a version");
     let number = |n: usize| found[n].parse::<u32>().expect("a number");
     let numbers = [number(1), number(2), number(3), number(4)];
-    assert!(numbers >= [3, 0, 1, 0] && numbers <= [3, 5, 6, 0]);
+    assert!(([3, 0, 1, 0]..=[3, 5, 6, 0]).contains(&numbers));
 }
 
 const VIPER: &str = r#"

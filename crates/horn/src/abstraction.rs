@@ -24,7 +24,8 @@ pub(crate) fn supported(terms: &Terms, sort: SortId) -> bool {
         | Sort::Float { .. }
         | Sort::RoundingMode
         | Sort::String
-        | Sort::RegLan => false,
+        | Sort::RegLan
+        | Sort::Seq(_) => false,
     }
 }
 

@@ -271,7 +271,9 @@ pub(crate) fn default_value(terms: &Terms, sort: crate::SortId) -> Option<Value>
             let fields = fields.map(|f| default_value(terms, f.1)).collect::<Option<_>>()?;
             Value::Data { constructor, fields }
         }
-        Sort::Float { .. } | Sort::RoundingMode | Sort::String | Sort::RegLan => return None,
+        Sort::Float { .. } | Sort::RoundingMode | Sort::String | Sort::RegLan | Sort::Seq(_) => {
+            return None;
+        }
     })
 }
 

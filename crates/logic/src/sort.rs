@@ -33,6 +33,8 @@ pub enum Sort {
     String,
     /// Regular expressions over strings.
     RegLan,
+    /// Finite sequences.
+    Seq(SortId),
     /// Total maps with one or more indices.
     Map {
         /// The sorts of the indices.

@@ -118,7 +118,7 @@ impl<'a> Lowering<'a> {
         map_instances: MapInstances,
         types: TyTable,
     ) -> Self {
-        let files = sources.files().iter().map(|f| f.name().to_string()).collect();
+        let files = crate::places::names(sources);
         let program = Program { files, ..Program::default() };
         Lowering {
             boogie,

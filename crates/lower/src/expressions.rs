@@ -291,12 +291,9 @@ impl<'a> Lowering<'a> {
                 return self.visit_binder(scope, expr);
             }
             ExprKind::Binder(binder) => return self.visit_type_binder(scope, expr, binder),
-            ExprKind::Code(_) => {
-                return self.unsupported(
-                    boogie[expr].span,
-                    "code expressions are not supported",
-                    "write the condition as an ordinary expression, or compute it in a procedure",
-                );
+            ExprKind::Code(code) => {
+                let value = self.code_expression(scope, expr, code)?;
+                self.values.push(value);
             }
             ExprKind::Error => {
                 return self.error("internal", boogie[expr].span, "this was not read");

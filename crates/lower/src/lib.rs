@@ -18,6 +18,7 @@ mod blocks;
 mod body;
 mod builtins;
 mod candidates;
+mod code;
 mod commands;
 mod context;
 mod contracts;

@@ -16,6 +16,8 @@ const TEXT_LIMIT: usize = 200;
 pub(crate) struct Places<'a> {
     sources: &'a SourceMap,
     line_starts: Vec<Vec<u32>>,
+    /// The files, and behind them those that `#line` names.
+    names: Vec<String>,
     /// The last question: file, line index, offset in the file, column.
     last: (usize, usize, u32, u32),
 }
@@ -30,7 +32,7 @@ impl<'a> Places<'a> {
                 std::iter::once(0).chain(breaks.map(|(i, _)| i as u32 + 1)).collect()
             })
             .collect();
-        Places { sources, line_starts, last: (usize::MAX, 0, 0, 0) }
+        Places { sources, line_starts, names: names(sources), last: (usize::MAX, 0, 0, 0) }
     }
 
     /// The place of a global offset.
@@ -51,8 +53,25 @@ impl<'a> Places<'a> {
         // Characters, not bytes: continuation bytes do not count.
         column += between.iter().filter(|&&b| b & 0xC0 != 0x80).count() as u32;
         self.last = (file, line, local, column);
-        Place { file: file as u32, line: line as u32 + 1, column }
+        let (name, number) = files[file].origin(line as u32);
+        let file = match name == files[file].name() {
+            true => file,
+            false => self.names.iter().position(|n| n == name).unwrap_or(file),
+        };
+        Place { file: file as u32, line: number, column }
     }
+}
+
+/// The names of the files that places are in: those of the program, and those that `#line` names.
+pub(crate) fn names(sources: &SourceMap) -> Vec<String> {
+    let files = sources.files();
+    let mut names: Vec<String> = files.iter().map(|file| file.name().to_owned()).collect();
+    for origin in files.iter().flat_map(|file| file.origins()) {
+        if !names[..].iter().any(|name| name == origin) {
+            names.push(origin.to_owned());
+        }
+    }
+    names
 }
 
 /// The text on one line, cut to a sensible length.

@@ -110,26 +110,32 @@ impl Lowering<'_> {
             _ => String::new(),
         };
         let words: Vec<&str> = text.split(['(', ')', ' ']).filter(|w| !w.is_empty()).collect();
-        let sort = match words.as_slice() {
+        match self.builtin_sort(&words) {
+            Some(sort) => Ok(sort),
+            None => self.no_such_sort(span, &text),
+        }
+    }
+
+    /// The sort of the solver with this name, as words without brackets.
+    fn builtin_sort(&mut self, words: &[&str]) -> Option<SortId> {
+        let sort = match words {
             ["Bool"] => Sort::Bool,
             ["Int"] => Sort::Int,
             ["Real"] => Sort::Real,
             ["String"] | ["Seq", "_", "Char" | "Unicode"] => Sort::String,
             ["RegLan"] | ["RegEx", "String"] => Sort::RegLan,
             ["RoundingMode"] => Sort::RoundingMode,
-            ["_", "BitVec", width] => match width.parse::<u32>() {
-                Ok(width) if width > 0 => Sort::Bv(width),
-                _ => return self.no_such_sort(span, &text),
-            },
-            ["_", "FloatingPoint", exponent, significand] => {
-                match (exponent.parse(), significand.parse()) {
-                    (Ok(exponent), Ok(significand)) => Sort::Float { exponent, significand },
-                    _ => return self.no_such_sort(span, &text),
-                }
+            ["_", "BitVec", width] => {
+                Sort::Bv(width.parse().ok().filter(|&width: &u32| width > 0)?)
             }
-            _ => return self.no_such_sort(span, &text),
+            ["_", "FloatingPoint", exponent, significand] => Sort::Float {
+                exponent: exponent.parse().ok()?,
+                significand: significand.parse().ok()?,
+            },
+            ["Seq", element @ ..] => Sort::Seq(self.builtin_sort(element)?),
+            _ => return None,
         };
-        Ok(self.terms().sort(sort))
+        Some(self.terms().sort(sort))
     }
 
     fn no_such_sort(&mut self, span: Span, text: &str) -> Lower<SortId> {

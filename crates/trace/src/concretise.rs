@@ -585,6 +585,6 @@ fn is_zero(value: &Value) -> bool {
 fn is_foreign(terms: &Terms, sort: SortId) -> bool {
     matches!(
         terms.sort_of_id(sort),
-        Sort::Float { .. } | Sort::RoundingMode | Sort::String | Sort::RegLan
+        Sort::Float { .. } | Sort::RoundingMode | Sort::String | Sort::RegLan | Sort::Seq(_)
     )
 }

@@ -52,7 +52,26 @@ impl<'p> Checker<'p> {
         }
     }
 
+    /// Statements are told apart by `{:id "…"}`, in the whole program.
+    fn statement_id(&mut self, attrs: &[Attr], span: Span) {
+        let Some([AttrArg::Str(id)]) =
+            find_attr(self.program, attrs, "id").map(|a| a.args.as_slice())
+        else {
+            return;
+        };
+        if !self.statement_ids.insert(*id) {
+            let id = self.text(*id);
+            self.error("attribute", span, format!("another statement has the id `{id}`, too"));
+        }
+    }
+
     fn stmt(&mut self, stmt: &'p Stmt) {
+        match &stmt.kind {
+            StmtKind::Call(call) if !call.attrs.is_empty() => {
+                self.statement_id(&call.attrs, stmt.span);
+            }
+            _ => self.statement_id(&stmt.attrs, stmt.span),
+        }
         match &stmt.kind {
             StmtKind::Assume(e) => {
                 self.attrs(&stmt.attrs);

@@ -127,6 +127,11 @@ impl<'p> Checker<'p> {
                     constant += 1;
                 }
                 Decl::Function(d) => {
+                    let has = |name| find_attr(self.program, &d.attrs, name).is_some();
+                    if has("inline") && has("define") {
+                        let message = "a function is either `:inline` or `:define`, not both";
+                        self.error("attribute", d.name.span, message);
+                    }
                     if let Some(function) = functions.advance(self, id) {
                         self.check_function(d, function);
                     }

@@ -28,6 +28,7 @@ use crate::diagnostic::Diagnostic;
 use crate::interner::Symbol;
 use crate::source::Span;
 use crate::ty::Ty;
+use rustc_hash::FxHashSet;
 use scope::{Scopes, TypeEntry};
 
 /// After so many errors the rest of the program is not looked at.
@@ -66,6 +67,8 @@ pub(crate) struct Checker<'p> {
     modified: modifies::Modified,
     /// The body under way.
     current: Option<(ProcId, u32)>,
+    /// What `{:id "…"}` of statements says.
+    statement_ids: FxHashSet<Symbol>,
     /// Errors are counted but not kept: what is looked at need not be right.
     silent: bool,
 }
@@ -92,6 +95,7 @@ pub fn check(program: &Program, options: &CheckOptions) -> Checked {
         flow: flow::Flow::new(program.interner.len()),
         modified: modifies::Modified::default(),
         current: None,
+        statement_ids: FxHashSet::default(),
         silent: false,
     };
     checker.declare_types();

@@ -60,8 +60,8 @@ pub fn parse(sources: &SourceMap) -> Parsed {
     let (interner, words) = seeded_interner();
     let mut program = Program { interner, ..Program::default() };
     let mut diagnostics = Vec::new();
-    for file in sources.files() {
-        let lexer = Lexer::new(file.text(), file.start());
+    for (number, file) in sources.files().iter().enumerate() {
+        let lexer = Lexer::new(file.text(), file.start(), number);
         let start = file.start();
         let tok = Token { kind: T::Eof, start, end: start, symbol: Symbol(0) };
         let mut parser = Parser {

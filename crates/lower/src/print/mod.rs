@@ -91,6 +91,7 @@ impl<'a> Printer<'a> {
             Sort::RoundingMode => "rmode".to_string(),
             Sort::String => "string".to_string(),
             Sort::RegLan => "regex".to_string(),
+            Sort::Seq(element) => format!("Seq {}", self.sort(*element)),
             Sort::Map { indices, element } => {
                 let indices: Vec<String> = indices.iter().map(|&i| self.sort(i)).collect();
                 format!("[{}]{}", indices.join(", "), self.sort(*element))

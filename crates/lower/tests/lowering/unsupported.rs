@@ -19,11 +19,19 @@ fn threads() {
 #[test]
 fn code_expressions() {
     refuses(
-        "procedure main() { assert |{ A: return true; }|; }",
+        "procedure main() {
+           assert |{ A: goto B, C; B: return true; C: return false; }|;
+           assert |{ var x: int; A: return x > 0; }|;
+           assert |{ A: goto B; B: goto A; }|;
+         }",
         expect![[r#"
-        test.bpl(1,27): error: code expressions are not supported
-          help: write the condition as an ordinary expression, or compute it in a procedure
-    "#]],
+            test.bpl(2,25): error: this code expression may have several values: a goto has targets without conditions
+              help: compute the condition in statements, or in a procedure
+            test.bpl(3,19): error: this code expression may have several values: its variables are read before they are assigned
+              help: compute the condition in statements, or in a procedure
+            test.bpl(4,41): error: loops in code expressions are not supported
+              help: compute the condition in a procedure
+        "#]],
     );
 }
 

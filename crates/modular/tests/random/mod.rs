@@ -44,14 +44,6 @@ pub fn program(seed: u64) -> String {
     out
 }
 
-/// The procedure that a line of a program belongs to.
-pub fn procedure_at(text: &str, line: u32) -> String {
-    let before: Vec<&str> = text.lines().take(line as usize).collect();
-    let heads = before.iter().rev().find(|line| line.starts_with("procedure "));
-    let head = heads.and_then(|line| line.split('(').next()).unwrap_or_default();
-    head.rsplit(' ').next().unwrap_or_default().to_owned()
-}
-
 fn procedure(r: &mut Random, n: usize, out: &mut String) {
     let inlined = if r.maybe(15) { "{:inline 1} " } else { "" };
     let _ = writeln!(out, "procedure {inlined}P{n}(x: int, y: int) returns (r: int, s: int)");

@@ -98,9 +98,11 @@ impl<'a> Reader<'a> {
                     .collect::<Option<_>>()?;
                 Some(Value::Data { constructor, fields })
             }
-            Sort::Float { .. } | Sort::RoundingMode | Sort::String | Sort::RegLan => {
-                Some(Value::Smt { sort, text: text.to_string() })
-            }
+            Sort::Float { .. }
+            | Sort::RoundingMode
+            | Sort::String
+            | Sort::RegLan
+            | Sort::Seq(_) => Some(Value::Smt { sort, text: text.to_string() }),
         }
     }
 

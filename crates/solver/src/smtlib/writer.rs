@@ -221,6 +221,10 @@ impl Writer {
             Op::IsConstructor(c) => {
                 Head::Text(format!("(_ is {})", symbols::constructor(terms, *c)).into())
             }
+            // Constants of several sorts say which one is meant.
+            Op::Smt(name) if name == "seq.empty" => {
+                Head::Leaf(format!("(as {name} {})", self.sort(terms, sort)).into())
+            }
             Op::Smt(name) if args.is_empty() => Head::Leaf(name.as_str().into()),
             Op::Smt(name) => match lariat_float::Operation::named(name) {
                 Some(float) => self.float(terms, float, args, sort),
@@ -450,6 +454,7 @@ impl Writer {
             Sort::RoundingMode => "RoundingMode".into(),
             Sort::String => "String".into(),
             Sort::RegLan => "RegLan".into(),
+            Sort::Seq(element) => format!("(Seq {})", self.sort(terms, *element)).into(),
             Sort::Map { indices, element } => {
                 let element = self.sort(terms, *element);
                 let indices: Vec<Arc<str>> = indices.iter().map(|&i| self.sort(terms, i)).collect();

@@ -127,6 +127,10 @@ impl Z3Solver {
                 }
                 (Op::Smt(name), _) => {
                     let result = self.sort(terms, sort);
+                    // Constants of several sorts say which one is meant.
+                    if name == "seq.empty" {
+                        return self.theory_app("(as seq.empty s0)", &[result], args, result);
+                    }
                     self.theory_app(name, &[], args, result)
                 }
                 (_, &[a, b]) => self.build_binary(op, a, b),

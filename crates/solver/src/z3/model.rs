@@ -144,9 +144,11 @@ impl Z3Solver {
                     .collect::<Option<_>>()?;
                 Some(Value::Data { constructor, fields })
             }
-            Sort::Float { .. } | Sort::RoundingMode | Sort::String | Sort::RegLan => {
-                Some(Value::Smt { sort, text: self.context.print(ast) })
-            }
+            Sort::Float { .. }
+            | Sort::RoundingMode
+            | Sort::String
+            | Sort::RegLan
+            | Sort::Seq(_) => Some(Value::Smt { sort, text: self.context.print(ast) }),
         }
     }
 

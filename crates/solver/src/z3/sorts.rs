@@ -75,6 +75,10 @@ impl Z3Solver {
             Sort::RoundingMode => unsafe { Z3_mk_fpa_rounding_mode_sort(c) },
             Sort::String => unsafe { Z3_mk_string_sort(c) },
             Sort::RegLan => unsafe { Z3_mk_string_sort(c).and_then(|s| Z3_mk_re_sort(c, s)) },
+            Sort::Seq(element) => {
+                let element = self.sort(terms, *element);
+                unsafe { Z3_mk_seq_sort(c, element) }
+            }
             Sort::Map { indices, element } => {
                 let domain: Vec<Z3_sort> = indices.iter().map(|&i| self.sort(terms, i)).collect();
                 let range = self.sort(terms, *element);
