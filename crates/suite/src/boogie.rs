@@ -2,7 +2,7 @@
 
 use crate::args::VerifyArgs;
 use crate::commands::finish;
-use crate::instance::{in_one_line, supervised};
+use crate::instance::{counting, in_one_line, not_reached, supervised};
 use crate::result::{
     Answer, Defect, EventState, Instance, InstanceResult, Reached, SCHEMA, SuiteResult,
 };
@@ -141,11 +141,12 @@ fn one(
         };
         result.events.push(EventState { event, reached });
     }
-    let any = |how: Reached| result.events.iter().any(|event| event.reached == how);
+    let counting = counting(&result.events);
+    let any = |how: Reached| counting.iter().any(|event| event.reached == how);
     let holds = matches!(result.answer, Answer::Proved | Answer::HoldsIf | Answer::Bounded);
     if holds && !any(Reached::Yes) && !any(Reached::Unknown) {
         result.answer = Answer::NotApplicable;
-        result.reason = "no execution gets to an event of the rule".into();
+        result.reason = not_reached(&counting);
     } else if matches!(result.answer, Answer::Proved | Answer::HoldsIf) && !any(Reached::Yes) {
         result.answer = Answer::Unknown;
         result.reason =
