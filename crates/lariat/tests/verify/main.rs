@@ -1,5 +1,7 @@
 //! `lariat verify` and `lariat rules` from outside: the examples of platforms, and what must survive accidents.
 
+mod drivers;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
