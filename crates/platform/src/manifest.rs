@@ -80,6 +80,9 @@ pub struct Manifest {
     /// Are assertions of the program checked, too?
     #[serde(default)]
     pub assertions: bool,
+    /// What its harnesses and models leave out, a clause each: every answer names it.
+    #[serde(default)]
+    pub assumes: Vec<String>,
     /// The ways to be called, by name.
     #[serde(default)]
     pub harness: BTreeMap<String, Harness>,

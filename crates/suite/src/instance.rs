@@ -85,6 +85,8 @@ pub struct Spec {
     pub bound: Option<u32>,
     /// Are assertions of the program checked, too?
     pub assertions: bool,
+    /// What the platform leaves out. Who names a platform asks about executions in it, so this is part of the question.
+    pub assumes: Vec<String>,
     /// The fingerprint of the answer that there is: the same question is not answered again.
     pub known: Option<String>,
 }
@@ -451,6 +453,7 @@ fn conclude(spec: &Spec, result: &mut InstanceResult, best: &Climbed) {
     if let Overall::Proved(under) | Overall::NoBugIf(under) | Overall::Bounded(_, under) = &overall
     {
         result.assumptions = under.iter().map(|a| a.what.to_string()).collect();
+        result.assumptions.extend(spec.assumes.iter().cloned());
     }
     (result.answer, result.reason) = match &overall {
         Overall::Bug if spec.is_property => (Answer::Found, String::new()),

@@ -292,6 +292,7 @@ impl Plan {
             memory: args.memory_limit,
             bound: args.recursion_bound,
             assertions: platform.manifest.assertions && !rule.is_property,
+            assumes: platform.manifest.assumes.clone(),
             known: None,
         });
         Ok(())

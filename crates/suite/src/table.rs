@@ -2,6 +2,7 @@
 
 use crate::result::{Answer, Change, Defect, InstanceResult, Reached, SuiteResult};
 use lariat_trace::{Detail, StepKind, Trace, Unstyled, render};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// Longer notes are cut in the table.
@@ -128,6 +129,16 @@ pub fn summary(suite: &SuiteResult) -> String {
         let _ = write!(out, "; {reused} unchanged since they were answered");
     }
     out.push('\n');
+    let holds = |r: &&InstanceResult| {
+        matches!(r.answer, Answer::Proved | Answer::HoldsIf | Answer::Bounded)
+    };
+    let of_all = suite.results.iter().filter(holds);
+    let assumed: BTreeSet<&str> =
+        of_all.flat_map(|r| &r.assumptions).map(String::as_str).collect();
+    if !assumed.is_empty() {
+        let assumed: Vec<&str> = assumed.into_iter().collect();
+        let _ = writeln!(out, "answers without a defect assume that {}", assumed.join("; "));
+    }
     if suite.has_baseline {
         let count = |change| suite.changes.iter().filter(|c| c.change == change).count();
         let _ = writeln!(

@@ -81,6 +81,8 @@ struct Runs {
     has_long_loops: bool,
     /// Whether all executions could be followed, as far as that was tried.
     coverable: bool,
+    /// Whether random values are tried, too: not if the user says how far loops are looked into.
+    at_random: bool,
     seed: u32,
 }
 
@@ -100,6 +102,7 @@ impl<'a> Executions<'a> {
             closed: false,
             has_long_loops: false,
             coverable: true,
+            at_random: question.loops.unwind.is_empty(),
             seed: question.seed,
         };
         Executions { job, subject: None, runs }
@@ -130,6 +133,9 @@ impl<'a> Executions<'a> {
         warnings: &mut Vec<String>,
     ) -> Result<Option<Answer>, Failure> {
         let asked = self.job.question.loops.execute == Execute::On;
+        if !asked && !self.runs.may_go_on() {
+            return Ok(None);
+        }
         self.run(run, warnings, |runs, cyclic| {
             let limit = run.budget().time_limit().filter(|_| asked);
             let share = match limit {
@@ -213,6 +219,11 @@ impl Runs {
         self.has_long_loops || self.closed || self.coverable
     }
 
+    /// Whether anything is left to try.
+    fn may_go_on(&self) -> bool {
+        self.wanted && (self.at_random || self.may_answer())
+    }
+
     /// Follows all executions, if they can be followed.
     fn follow_all(&mut self, (program, entry): &(Program, ProcId), budget: &Budget) -> Option<Ran> {
         if !self.coverable {
@@ -287,7 +298,7 @@ impl Runs {
             let due =
                 |used: Duration| all.elapsed().saturating_sub(used) >= (used + turn).mul_f64(share);
             while !due(own.elapsed()) {
-                if !self.wanted || budget.stopped().is_some() {
+                if !self.may_go_on() || budget.stopped().is_some() {
                     return None;
                 }
                 std::thread::sleep(POLL_INTERVAL);
@@ -295,7 +306,7 @@ impl Runs {
             let found = self.follow_all(cyclic, &budget.child(Share::processor(turn)));
             let found =
                 found.or_else(|| self.several(cyclic, &budget.child(Share::processor(turn))));
-            if found.is_some() || !self.wanted || budget.stopped().is_some() {
+            if found.is_some() || !self.may_go_on() || budget.stopped().is_some() {
                 return found;
             }
             turn *= GROWTH;
