@@ -133,8 +133,7 @@ pub fn summary(suite: &SuiteResult) -> String {
         matches!(r.answer, Answer::Proved | Answer::HoldsIf | Answer::Bounded)
     };
     let of_all = suite.results.iter().filter(holds);
-    let assumed: BTreeSet<&str> =
-        of_all.flat_map(|r| &r.assumptions).map(String::as_str).collect();
+    let assumed: BTreeSet<&str> = of_all.flat_map(|r| &r.assumptions).map(String::as_str).collect();
     if !assumed.is_empty() {
         let assumed: Vec<&str> = assumed.into_iter().collect();
         let _ = writeln!(out, "answers without a defect assume that {}", assumed.join("; "));
