@@ -2,7 +2,7 @@
 //!
 //! A [`Platform`] is a folder of text (`docs/platforms.md`): headers, models, harnesses, rules. Those of `platforms/` are part of
 //! the library ([`bundled`]). [`Target`] is a program read with a platform: its preprocessed files, and what was found in them.
-//! [`Platform::harness`] adds a way to be called, and [`Platform::rule`] a rule as C; together they are the units of an instance.
+//! [`Platform::close`] adds a way to be called, and [`Platform::rule`] a rule as C; together they are the units of an instance.
 //!
 //! This crate reads files and starts the preprocessor; it verifies nothing.
 

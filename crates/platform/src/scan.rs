@@ -118,7 +118,7 @@ impl Scan<'_> {
         let mut at = brace;
         // Of an old-style definition, the declarations of its parameters stand in between.
         if at > 0 && self.is(at - 1, b';') {
-            while at > 0 && !(self.is(at - 1, b')') && !self.word(at).is_empty()) {
+            while at > 0 && (!self.is(at - 1, b')') || self.word(at).is_empty()) {
                 at -= 1;
             }
         }

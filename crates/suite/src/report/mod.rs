@@ -12,8 +12,11 @@ use crate::result::{Instance, SuiteResult};
 use std::io;
 use std::path::Path;
 
+/// Makes a file of a run.
+type Format = fn(&SuiteResult) -> io::Result<String>;
+
 /// The files and what writes them.
-const FILES: [(&str, fn(&SuiteResult) -> io::Result<String>); 4] = [
+const FILES: [(&str, Format); 4] = [
     ("results.json", |suite| Ok(serde_json::to_string_pretty(suite)?)),
     ("results.sarif", sarif::write),
     ("results.junit.xml", |suite| Ok(junit::write(suite))),
