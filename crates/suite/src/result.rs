@@ -207,5 +207,13 @@ pub struct SuiteResult {
     pub seconds: f64,
 }
 
+impl SuiteResult {
+    /// How a defect of this run compares with the last one.
+    pub fn change_of(&self, instance: &Instance, defect: &Defect) -> Option<Change> {
+        let same = |c: &&Changed| c.instance == *instance && c.fingerprint == defect.fingerprint;
+        self.changes.iter().find(same).map(|c| c.change)
+    }
+}
+
 /// The version of [`SuiteResult`].
 pub const SCHEMA: u32 = 1;

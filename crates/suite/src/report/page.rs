@@ -147,17 +147,14 @@ fn row<'a>(suite: &SuiteResult, result: &'a InstanceResult) -> Row<'a> {
 
 fn view<'a>(suite: &SuiteResult, result: &'a InstanceResult, defect: &'a Defect) -> DefectView<'a> {
     let at = |place: &lariat_verdict::Place| format!("{}:{}", place.file, place.line);
-    let change = suite
-        .changes
-        .iter()
-        .find(|c| c.instance == result.instance && c.fingerprint == defect.fingerprint);
+    let change = suite.change_of(&result.instance, defect);
     let trace = &defect.bug.trace;
     DefectView {
         message: &defect.message,
         at: defect.place.as_ref().map(at).unwrap_or_default(),
         function: defect.function.as_deref(),
         rule_at: defect.rule_place.as_ref().map(at).unwrap_or_default(),
-        change: change.map(|c| word(c.change)),
+        change: change.map(word),
         inputs: trace
             .inputs
             .iter()

@@ -89,9 +89,7 @@ fn of_defect(suite: &SuiteResult, result: &InstanceResult, defect: &Defect, rule
         out["relatedLocations"] = json!([related]);
     }
     if suite.has_baseline {
-        let known =
-            suite.changes.iter().find(|c| c.instance == *of && c.fingerprint == defect.fingerprint);
-        let is_new = known.is_none_or(|c| c.change == Change::New);
+        let is_new = suite.change_of(of, defect).is_none_or(|change| change == Change::New);
         out["baselineState"] = json!(if is_new { "new" } else { "unchanged" });
     }
     out
