@@ -149,7 +149,7 @@ fn long_chains_are_no_nesting() {
         format!("const m: [int]int; axiom m{}[0] == 0;", "[1 := 2]".repeat(DEEP)),
         format!("const a: int; axiom a{} == a;", " : int".repeat(DEEP)),
         format!(
-            "datatype T {{ C(f: T) }} const a: T; axiom a{} == a{};",
+            "datatype T {{ C(f: T), N() }} const a: T; axiom a{} == a{};",
             "->f".repeat(DEEP),
             "->(f := a)".repeat(DEEP)
         ),

@@ -1,10 +1,12 @@
 //! Attributes that say what is assumed: `{:assumption}` variables, and `{:verified_under}` assertions.
 //!
-//! A local variable with `{:assumption}` starts as true and is only ever weakened, once, by `a := a && e`. An assertion with
-//! `{:verified_under c}` needs to hold only where `c` does not, since it was verified where it does.
+//! A local variable with `{:assumption}` starts as true and is only ever weakened, once, by `a := a && e`. A global one has no
+//! value to start with; it is weakened once in the whole program. An assertion with `{:verified_under c}` needs to hold only where `c` does not, since it was verified where it does.
 
 use super::Checker;
-use crate::ast::{Attr, AttrArg, BinaryOp, Body, Expr, ExprId, ExprKind, Stmt, StmtKind, StmtList};
+use crate::ast::{
+    Attr, AttrArg, BinaryOp, Body, Decl, Expr, ExprId, ExprKind, Stmt, StmtKind, StmtList,
+};
 use crate::ast::{Else, If, find_attr};
 use crate::checked::Resolution;
 use crate::interner::Symbol;
@@ -12,6 +14,21 @@ use crate::ty::Ty;
 use rustc_hash::FxHashMap;
 
 impl<'p> Checker<'p> {
+    /// Remembers the global variables with `{:assumption}`, before any body is checked.
+    pub(super) fn global_assumption_variables(&mut self) {
+        for (_, decl) in self.program.decls() {
+            let Decl::Var(variable) = decl else { continue };
+            if find_attr(self.program, &variable.attrs, "assumption").is_none() {
+                continue;
+            }
+            if self.scopes.var(variable.name.symbol).ty != Ty::BOOL {
+                let message = "an assumption variable must be a bool";
+                self.error("assumption", variable.name.span, message);
+            }
+            self.assumption_globals.insert(variable.name.symbol, 0);
+        }
+    }
+
     /// Checks the variables with `{:assumption}` of a body whose statements have been checked.
     pub(super) fn assumption_variables(&mut self, body: &'p Body, types: &[Ty]) {
         let mut variables: FxHashMap<Symbol, u32> = FxHashMap::default();
@@ -28,7 +45,7 @@ impl<'p> Checker<'p> {
             }
             variables.insert(local.name.symbol, 0);
         }
-        if !variables.is_empty() {
+        if !variables.is_empty() || !self.assumption_globals.is_empty() {
             self.assumption_assignments(&body.stmts, &mut variables);
         }
     }
@@ -81,10 +98,12 @@ impl<'p> Checker<'p> {
         variables: &mut FxHashMap<Symbol, u32>,
     ) {
         let Expr { kind: ExprKind::Var(name), span } = self.program[target] else { return };
-        if !matches!(self.out.resolution(target), Resolution::Local(_)) {
-            return;
-        }
-        let Some(times) = variables.get_mut(&name) else { return };
+        let times = match self.out.resolution(target) {
+            Resolution::Local(_) => variables.get_mut(&name),
+            Resolution::Global(_) => self.assumption_globals.get_mut(&name),
+            _ => None,
+        };
+        let Some(times) = times else { return };
         *times += 1;
         let is_first = *times == 1;
         let weakens = value.is_some_and(|value| match self.program[value].kind {

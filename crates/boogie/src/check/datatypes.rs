@@ -139,6 +139,70 @@ impl<'p> Checker<'p> {
         self.declare_function_info(Name { symbol, span }, info);
     }
 
+    /// Reports datatypes none of whose values could be built first. Datatypes without any constructor are left to whoever uses them,
+    /// and what type arguments do to emptiness to whoever instantiates them.
+    pub(super) fn datatypes_have_values(&mut self) {
+        let datatypes = &self.out.datatypes;
+        let mut has_values = vec![false; datatypes.len()];
+        // For each constructor, how many of its fields still wait; for each datatype, the constructors that wait for it.
+        let mut waiting: Vec<(usize, usize)> = Vec::new();
+        let mut waits_for: Vec<Vec<usize>> = vec![Vec::new(); datatypes.len()];
+        let mut buildable = Vec::new();
+        for (d, info) in datatypes.iter().enumerate() {
+            for constructor in &info.constructors {
+                let fields = &self.out.functions[constructor.function.index()].params;
+                let needed: Vec<DatatypeId> =
+                    fields.iter().filter_map(|&f| self.element_datatype(f)).collect();
+                if needed.is_empty() {
+                    buildable.push(d);
+                }
+                for field in &needed {
+                    waits_for[field.index()].push(waiting.len());
+                }
+                waiting.push((d, needed.len()));
+            }
+        }
+        while let Some(d) = buildable.pop() {
+            if std::mem::replace(&mut has_values[d], true) {
+                continue;
+            }
+            for &constructor in &waits_for[d] {
+                let (owner, left) = &mut waiting[constructor];
+                *left -= 1;
+                if *left == 0 {
+                    buildable.push(*owner);
+                }
+            }
+        }
+        for (d, _) in has_values.iter().enumerate().filter(|h| !h.1) {
+            let info = &self.out.datatypes[d];
+            if info.constructors.is_empty() {
+                continue;
+            }
+            let ctor = &self.out.type_ctors[info.ctor.index()];
+            let span = match &self.program[ctor.decl] {
+                Decl::Datatype(d) => d.name.span,
+                Decl::TypeCtor(d) => d.name.span,
+                _ => Span::default(),
+            };
+            let message = format!("the datatype `{}` has no values", self.program.text(ctor.name));
+            self.report(
+                Diagnostic::error("datatype", span, message)
+                    .with_help("give it a constructor that needs no value of the datatype itself"),
+            );
+        }
+    }
+
+    /// The datatype with constructors whose values a value of this type is made of.
+    fn element_datatype(&self, ty: Ty) -> Option<DatatypeId> {
+        let mut ty = self.shallow(ty);
+        while let TyKind::Map { result, .. } = self.out.types.kind(ty) {
+            ty = self.shallow(*result);
+        }
+        let (datatype, _) = self.datatype_of(ty)?;
+        (!self.out.datatypes[datatype.index()].constructors.is_empty()).then_some(datatype)
+    }
+
     /// Enters a function under its name, which functions and procedures share.
     pub(super) fn declare_function_info(&mut self, name: Name, info: FunctionInfo) -> FunctionId {
         let id = FunctionId(self.out.functions.len() as u32);

@@ -28,7 +28,7 @@ use crate::diagnostic::Diagnostic;
 use crate::interner::Symbol;
 use crate::source::Span;
 use crate::ty::Ty;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use scope::{Scopes, TypeEntry};
 
 /// After so many errors the rest of the program is not looked at.
@@ -69,6 +69,8 @@ pub(crate) struct Checker<'p> {
     current: Option<(ProcId, u32)>,
     /// What `{:id "…"}` of statements says.
     statement_ids: FxHashSet<Symbol>,
+    /// Global variables with `{:assumption}`, and how often they are assigned.
+    assumption_globals: FxHashMap<Symbol, u32>,
     /// Errors are counted but not kept: what is looked at need not be right.
     silent: bool,
 }
@@ -96,10 +98,13 @@ pub fn check(program: &Program, options: &CheckOptions) -> Checked {
         modified: modifies::Modified::default(),
         current: None,
         statement_ids: FxHashSet::default(),
+        assumption_globals: FxHashMap::default(),
         silent: false,
     };
     checker.declare_types();
     checker.declare_names();
+    checker.datatypes_have_values();
+    checker.global_assumption_variables();
     checker.check_declarations();
     checker.finish_modifies();
     let mut out = checker.out;
