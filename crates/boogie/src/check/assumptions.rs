@@ -1,7 +1,8 @@
 //! Attributes that say what is assumed: `{:assumption}` variables, and `{:verified_under}` assertions.
 //!
 //! A local variable with `{:assumption}` starts as true and is only ever weakened, once, by `a := a && e`. A global one has no
-//! value to start with; it is weakened once in the whole program. An assertion with `{:verified_under c}` needs to hold only where `c` does not, since it was verified where it does.
+//! value to start with; it is weakened once in the whole program. An assertion with `{:verified_under c}` needs to hold only
+//! where `c` does not, since it was verified where it does.
 
 use super::Checker;
 use crate::ast::{
