@@ -189,8 +189,9 @@ impl Lowering<'_> {
             }
             program.add_info(after)
         };
+        let assigned = loops::assigned_globals(&self.program);
         for id in self.program.procedures.ids() {
-            loops::cut(&mut self.program, id, &self.where_clauses, &mut maintained);
+            loops::cut(&mut self.program, id, &assigned, &self.where_clauses, &mut maintained);
         }
     }
 }

@@ -17,11 +17,47 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// What holds of variables that become arbitrary: their where clauses.
 pub(crate) type WhereClauses = FxHashMap<VarId, TermId>;
 
+/// The globals that each procedure's code assigns, itself or through calls.
+pub(crate) type Assigned = FxHashMap<ProcId, FxHashSet<VarId>>;
+
+/// What the code of each procedure assigns. That is less than what its `modifies` clause allows where a procedure is to be
+/// inlined: a loop around such a call changes what the code changes, as if it stood there. The code of a procedure
+/// that is known by its contract alone makes all that the clause names arbitrary.
+pub(crate) fn assigned_globals(program: &Program) -> Assigned {
+    let mut assigned = Assigned::default();
+    let mut callers: FxHashMap<ProcId, Vec<ProcId>> = FxHashMap::default();
+    for (id, procedure) in program.procedures.iter_enumerated() {
+        let targets = assigned.entry(id).or_default();
+        for command in procedure.body.blocks.iter().flat_map(|b| &b.commands) {
+            targets.extend(command.kind.targets());
+            if let CommandKind::Call(call) = &command.kind {
+                callers.entry(call.callee).or_default().push(id);
+            }
+        }
+        let own = procedure.locals.iter().chain(&procedure.outputs);
+        own.for_each(|var| _ = targets.remove(var));
+    }
+    let mut changed: Vec<ProcId> = program.procedures.ids().collect();
+    while let Some(callee) = changed.pop() {
+        for &caller in callers.get(&callee).into_iter().flatten() {
+            let from_callee = assigned[&callee].clone();
+            let targets = assigned.entry(caller).or_default();
+            let before = targets.len();
+            targets.extend(from_callee);
+            if targets.len() > before {
+                changed.push(caller);
+            }
+        }
+    }
+    assigned
+}
+
 /// Cuts the loops of a procedure. `maintained` makes the information about an invariant that is checked after an iteration from that
 /// about the same one where the loop is entered.
 pub(crate) fn cut(
     program: &mut Program,
     id: ProcId,
+    assigned: &Assigned,
     clauses: &WhereClauses,
     maintained: &mut dyn FnMut(&mut Program, InfoId) -> InfoId,
 ) {
@@ -35,7 +71,7 @@ pub(crate) fn cut(
         let head = forest.loops[number].head;
         let info = head_info(program, id, &body, &forest, number);
         let prefix = invariants(&body.blocks[head]);
-        let arbitrary = changed_by(program, &body, &forest, number);
+        let arbitrary = changed_by(assigned, &body, &forest, number);
         let commands = body.blocks[head].commands.split_off(prefix);
         let invariants = std::mem::replace(&mut body.blocks[head].commands, commands);
         let after = invariants.iter().filter_map(|command| match command.kind {
@@ -91,13 +127,13 @@ fn invariants(head: &Block) -> usize {
 }
 
 /// What an iteration may change, in order of declaration.
-fn changed_by(program: &Program, body: &Body, forest: &Forest, number: usize) -> Vec<VarId> {
+fn changed_by(assigned: &Assigned, body: &Body, forest: &Forest, number: usize) -> Vec<VarId> {
     let mut changed: FxHashSet<VarId> = FxHashSet::default();
     for block in forest.blocks_of(number) {
         for command in &body.blocks[block].commands {
             changed.extend(command.kind.targets());
             if let CommandKind::Call(call) = &command.kind {
-                changed.extend(&program.procedures[call.callee].modifies);
+                changed.extend(&assigned[&call.callee]);
             }
         }
     }

@@ -14,7 +14,7 @@ mod peel;
 
 use crate::blocks::{in_order, retain};
 use crate::body::unique_name;
-pub(crate) use cut::{WhereClauses, cut};
+pub(crate) use cut::{WhereClauses, assigned_globals, cut};
 use forest::Forest;
 use lariat_logic::{IndexVec, VarId};
 use lariat_program::{
