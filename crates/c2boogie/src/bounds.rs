@@ -47,8 +47,16 @@ pub(crate) fn keeps_inner_arrays(m: &Module) -> bool {
     m.procs.iter().flat_map(|p| &p.body).any(|stmt| match &stmt.kind {
         StmtKind::Assign(_, value) | StmtKind::Store(_, _, value) => is_inner_array(m, *value),
         StmtKind::Call(_, args, _) => args.iter().any(|&arg| is_inner_array(m, arg)),
+        StmtKind::Copy(a, to, b, from, _) => [(a, to), (b, from)]
+            .iter()
+            .any(|(access, at)| is_text(m, **access) && is_inner_array(m, **at)),
+        StmtKind::Fill(access, at, ..) => is_text(m, *access) && is_inner_array(m, *at),
         _ => false,
     })
+}
+
+fn is_text(m: &Module, access: AccessId) -> bool {
+    m.accesses[access.index()].text
 }
 
 fn is_inner_array(m: &Module, term: TermId) -> bool {
@@ -266,10 +274,16 @@ impl Bounds<'_> {
             None => i128::from(self.m.accesses[access.index()].width),
             Some(size) => self.ranges.of(known, size).high,
         };
-        if !self.is_within_arrays(known, address) {
+        // A range may go on behind the array that it starts in, unless it is a string.
+        let text = is_text(self.m, access);
+        let first = if size.is_none() || text { width } else { 1 };
+        if !self.is_within_arrays(known, address, Interval::new(0, first)) {
             return false;
         }
         let Some(places) = self.of(known, address) else {
+            if text {
+                return false;
+            }
             let width = u64::try_from(width).unwrap_or(u64::MAX);
             return self.is_at_known_distance(address) && stays(access, width) == Some(true);
         };
@@ -280,21 +294,19 @@ impl Bounds<'_> {
         })
     }
 
-    /// Does an address stay in each array that it is computed with? Rows and members are objects, too.
-    fn is_within_arrays(&self, known: &Known, address: TermId) -> bool {
+    /// Do bytes so far from an address stay in each array that it is computed with? Rows and members are objects, too.
+    fn is_within_arrays(&self, known: &Known, address: TermId, bytes: Interval) -> bool {
         match self.m.term(address).kind {
             TermKind::Offset(pointer, by) => {
-                let within = match self.m.term(pointer).kind {
-                    TermKind::Array { size, .. } => self
-                        .distance(known, by)
-                        .is_some_and(|by| 0 <= by.low && by.high < i128::from(size)),
-                    _ => true,
-                };
-                within && self.is_within_arrays(known, pointer)
+                let by = self.distance(known, by).unwrap_or(Interval::ALL);
+                self.is_within_arrays(known, pointer, bytes.plus(by))
             }
-            TermKind::Array { pointer, .. } | TermKind::Cast(pointer) => {
-                self.is_within_arrays(known, pointer)
+            TermKind::Array { pointer, size, .. } => {
+                let within = 0 <= bytes.low && bytes.high <= i128::from(size);
+                // An array that starts in another one is a row of it.
+                within && self.is_within_arrays(known, pointer, Interval::new(0, 1))
             }
+            TermKind::Cast(pointer) => self.is_within_arrays(known, pointer, bytes),
             _ => true,
         }
     }

@@ -345,6 +345,9 @@ pub struct Access {
     pub ty: TypeId,
     /// The field, if it is one.
     pub field: Option<(RecordId, u32)>,
+    /// Of a range: does it lie in one array of characters? Functions on strings touch no more; like an access with an
+    /// index they stay in the array that their pointer was made for.
+    pub text: bool,
 }
 
 /// A procedure.

@@ -302,3 +302,25 @@ fn names_of_other_verifiers() {
          did you mean `__CPROVER_assert`?",
     );
 }
+
+#[test]
+fn strings_stay_in_the_arrays_that_they_are_copied_to() {
+    let program = |from: &str| {
+        format!(
+            "extern char *strcpy(char *, const char *); extern char *text(void);
+            struct record {{ char name[8]; int n; }};
+            int main(void) {{ struct record r; r.n = 3; strcpy(r.name, {from}); return r.n; }}"
+        )
+    };
+    let fits = program("\"short\"");
+    let leaves = program("\"much longer\"");
+    let unknown = program("text()");
+    check(&fits, "");
+    for program in [&leaves, &unknown] {
+        check(program, "accesses stay inside their objects (Lariat)");
+    }
+    let checked = || Options { checks: Checks::of(&[Check::Bounds]), ..Options::default() };
+    check_with(&fits, checked(), "");
+    let arrays = "accesses stay inside the arrays that are parts of objects (Lariat)";
+    check_with(&leaves, checked(), arrays);
+}

@@ -27,7 +27,7 @@ const START_ON_SHARED_CORE: Duration = Duration::from_secs(10);
 /// The same if it has a processor to itself.
 const START_ON_OWN_CORE: Duration = Duration::from_secs(1);
 /// After a search that ended with a bound, the prover has as much processor time as the search took, at least this.
-const LAST_CHANCE: Duration = Duration::from_secs(10);
+const LAST_CHANCE: Duration = Duration::from_secs(20);
 /// The prover starts if so much of the memory is free, and gives up when less than the second is: the
 /// search, which shares it, has the answer that counts.
 const MEMORY_TO_START: f64 = 0.5;

@@ -11,6 +11,9 @@ void __lariat_unsupported(void);
 void __lariat_reads(const void *p, __lariat_size_t n);
 void __lariat_copy(void *to, const void *from, __lariat_size_t n);
 void __lariat_zeros(void *to, __lariat_size_t n);
+/* The same in strings: no more is touched than the arrays of characters that the pointers were made for. */
+void __lariat_copy_text(char *to, const char *from, __lariat_size_t n);
+void __lariat_zeros_text(char *to, __lariat_size_t n);
 void __lariat_any_bytes(void *p, __lariat_size_t n);
 /* Memory of the heap, or a null pointer if there may be none. */
 void *__lariat_malloc(__lariat_size_t n);

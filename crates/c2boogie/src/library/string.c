@@ -14,20 +14,20 @@ __lariat_size_t __lariat_strnlen(const char *const s, const __lariat_size_t most
 }
 
 char *__lariat_strcpy(char *const to, const char *const from) {
-  __lariat_copy(to, from, __lariat_strlen(from) + 1);
+  __lariat_copy_text(to, from, __lariat_strlen(from) + 1);
   return to;
 }
 
 char *__lariat_stpcpy(char *const to, const char *const from) {
   __lariat_size_t n = __lariat_strlen(from);
-  __lariat_copy(to, from, n + 1);
+  __lariat_copy_text(to, from, n + 1);
   return to + n;
 }
 
 char *__lariat_strncpy(char *const to, const char *const from, const __lariat_size_t n) {
   __lariat_size_t part = __lariat_strnlen(from, n);
-  __lariat_copy(to, from, part);
-  __lariat_zeros(to + part, n - part);
+  __lariat_copy_text(to, from, part);
+  __lariat_zeros_text(to + part, n - part);
   return to;
 }
 
@@ -39,13 +39,13 @@ char *__lariat_stpncpy(char *const to, const char *const from, const __lariat_si
 
 char *__lariat_strcat(char *const to, const char *const from) {
   __lariat_size_t end = __lariat_strlen(to);
-  __lariat_copy(to + end, from, __lariat_strlen(from) + 1);
+  __lariat_copy_text(to + end, from, __lariat_strlen(from) + 1);
   return to;
 }
 
 char *__lariat_strncat(char *const to, const char *const from, const __lariat_size_t n) {
   __lariat_size_t end = __lariat_strlen(to), more = __lariat_strnlen(from, n);
-  __lariat_copy(to + end, from, more);
+  __lariat_copy_text(to + end, from, more);
   to[end + more] = 0;
   return to;
 }
@@ -54,7 +54,7 @@ __lariat_size_t __lariat_strlcpy(char *const to, const char *const from, const _
   __lariat_size_t whole = __lariat_strlen(from), part = whole;
   if (!n) return whole;
   if (part >= n) part = n - 1;
-  __lariat_copy(to, from, part);
+  __lariat_copy_text(to, from, part);
   to[part] = 0;
   return whole;
 }
@@ -197,7 +197,7 @@ char *__lariat_strsep(char **rest, const char *const set) {
 char *__lariat_strdup(const char *const s) {
   __lariat_size_t n = __lariat_strlen(s) + 1;
   char *p = __lariat_malloc(n);
-  if (p) __lariat_copy(p, s, n);
+  if (p) __lariat_copy_text(p, s, n);
   return p;
 }
 
@@ -205,7 +205,7 @@ char *__lariat_strndup(const char *const s, const __lariat_size_t most) {
   __lariat_size_t n = __lariat_strnlen(s, most);
   char *p = __lariat_malloc(n + 1);
   if (!p) return 0;
-  __lariat_copy(p, s, n);
+  __lariat_copy_text(p, s, n);
   p[n] = 0;
   return p;
 }

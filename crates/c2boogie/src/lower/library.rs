@@ -90,7 +90,7 @@ const QUIET: &[&str] = &[
 pub(crate) fn writes_arguments(name: &str) -> bool {
     WRITERS.contains(&name)
         || super::format::writes_memory(name)
-        || matches!(name, "__lariat_copy" | "__lariat_zeros" | "__lariat_any_bytes")
+        || super::world::PRIMITIVE_WRITERS.contains(&name)
 }
 
 /// Does a function of the library change nothing that the program can see?

@@ -529,8 +529,15 @@ impl Lowering<'_> {
         ty: TypeId,
         field: Option<(lariat_c::RecordId, u32)>,
     ) -> AccessId {
-        self.m.accesses.push(Access { width, ty: ty.unqualified(), field });
+        self.m.accesses.push(Access { width, ty: ty.unqualified(), field, text: false });
         AccessId(self.m.accesses.len() as u32 - 1)
+    }
+
+    /// An access to a range of a string.
+    pub fn text_access(&mut self) -> AccessId {
+        let access = self.raw_access(0, TypeId::CHAR, None);
+        self.m.accesses[access.index()].text = true;
+        access
     }
 
     /// A new object; with a fixed address if `fixed`.

@@ -26,6 +26,15 @@ pub(super) fn uses_errno(c: &Program) -> bool {
     )
 }
 
+/// The operations of models that write memory.
+pub(super) const PRIMITIVE_WRITERS: [&str; 5] = [
+    "__lariat_copy",
+    "__lariat_copy_text",
+    "__lariat_zeros",
+    "__lariat_zeros_text",
+    "__lariat_any_bytes",
+];
+
 /// Is this an object that the C library defines?
 pub(super) fn is_library_object(name: &str) -> bool {
     const OTHERS: [&str; 6] = ["environ", "optarg", "optind", "opterr", "optopt", "signgam"];
@@ -55,6 +64,19 @@ impl Lowering<'_> {
                 let (to, n) = (number(self, 0)?, number(self, 1)?);
                 self.guard(to, n);
                 self.fill(to, 0, n);
+            }
+            "copy_text" => {
+                let (to, from, n) = (number(self, 0)?, number(self, 1)?, number(self, 2)?);
+                self.guard(from, n);
+                self.guard(to, n);
+                let (a, b) = (self.text_access(), self.text_access());
+                self.emit(StmtKind::Copy(a, to, b, from, n));
+            }
+            "zeros_text" => {
+                let (to, n) = (number(self, 0)?, number(self, 1)?);
+                self.guard(to, n);
+                let (access, zero) = (self.text_access(), self.m.int(0, IntTy::unsigned(8)));
+                self.emit(StmtKind::Fill(access, to, zero, n));
             }
             "any_bytes" => {
                 let (to, n) = (number(self, 0)?, number(self, 1)?);

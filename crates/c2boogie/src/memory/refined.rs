@@ -174,11 +174,20 @@ impl<'a> Refined<'a> {
         model
     }
 
+    /// What a range that starts in an object can touch of it: of a string only the array that it lies in.
+    fn groups_in_reach(&self, access: AccessId, object: Region, start: i64) -> Vec<&Group> {
+        let all = self.groups.get(&object).map_or(&[][..], |g| g).iter();
+        match self.regions.module().accesses[access.index()].text {
+            true => all.filter(|g| g.offsets.binary_search(&start).is_ok()).collect(),
+            false => all.collect(),
+        }
+    }
+
     /// The parts of memory that a range touches, without offsets.
-    fn touched(&self, targets: &[(Region, i64)]) -> Vec<Part> {
+    fn touched(&self, access: AccessId, targets: &[(Region, i64)]) -> Vec<Part> {
         let mut parts: Vec<Part> = Vec::new();
         for &(object, start) in targets {
-            for group in self.groups.get(&object).map_or(&[][..], |g| g) {
+            for group in self.groups_in_reach(access, object, start) {
                 let mut step = i64::from(group.width);
                 for &offset in &group.offsets {
                     let period = self.regions.period(object, offset);
@@ -276,13 +285,13 @@ impl MemoryModel for Refined<'_> {
 
     fn parts(&self, access: AccessId, size: Option<u64>) -> Vec<Part> {
         let targets = self.regions.targets(access);
-        let mut parts = self.touched(&targets);
+        let mut parts = self.touched(access, &targets);
         let Some(size) = size else { return parts };
         for &(object, start) in &targets {
-            let groups = self.groups.get(&object).map_or(&[][..], |g| g);
+            let groups = self.groups_in_reach(access, object, start);
             for by in (0..size.min(1 << 20)).filter(|_| !groups.is_empty()) {
                 let at = self.regions.moved(object, start, by as i64);
-                for group in groups {
+                for group in &groups {
                     let fits = by + u64::from(group.width) <= size;
                     if fits
                         && group.offsets.binary_search(&at).is_ok()
@@ -319,10 +328,10 @@ impl MemoryModel for Refined<'_> {
     fn all_parts(&self, access: AccessId) -> Option<Vec<Part>> {
         const FEW: usize = 64;
         let targets = self.regions.targets(access);
-        let mut parts = self.touched(&targets);
+        let mut parts = self.touched(access, &targets);
         for &(object, start) in &targets {
             let size = self.regions.size_of(object);
-            for group in self.groups.get(&object).map_or(&[][..], |g| g) {
+            for group in self.groups_in_reach(access, object, start) {
                 let part = parts.iter_mut().find(|p| p.map == group.map)?;
                 for &offset in &group.offsets {
                     let (mut by, period) = (offset - start, self.regions.period(object, offset));

@@ -411,8 +411,20 @@ impl<'a> Regions<'a> {
         self.terms[id.index()].flatten()
     }
 
-    /// What is known of the length of a range.
-    fn length(&self, size: TermId) -> Length {
+    /// Where a range starts. A string is touched as by a loop over its characters: it starts at any byte of its array.
+    fn range(&mut self, access: AccessId, start: TermId) -> Node {
+        let start = self.address(start);
+        match self.m.accesses[access.index()].text {
+            true => self.derived(start, |into| Use::Walk(1, into)).unwrap_or(start),
+            false => start,
+        }
+    }
+
+    /// What is known of the length of a range. All bytes of the array that a string lies in are one cell.
+    fn length(&self, access: AccessId, size: TermId) -> Length {
+        if self.m.accesses[access.index()].text {
+            return Length::Known(1);
+        }
         let known = self.m.constant(size).and_then(|s| i64::try_from(s).ok());
         known.map_or(Length::Unknown, Length::Known)
     }
@@ -602,15 +614,15 @@ impl<'a> Regions<'a> {
             }
             StmtKind::Copy(a, to, b, from, size) => {
                 self.term(*size);
-                let copy = self.solver.copying(self.length(*size));
-                let (to, from) = (self.address(*to), self.address(*from));
+                let copy = self.solver.copying(self.length(*a, *size));
+                let (to, from) = (self.range(*a, *to), self.range(*b, *from));
                 self.solver.use_of(to, Use::CopyTo(*a, copy), self.at);
                 self.solver.use_of(from, Use::CopyFrom(*b, copy), self.at);
             }
             StmtKind::Fill(access, at, value, size) => {
                 self.term(*value);
                 self.term(*size);
-                let (at, length) = (self.address(*at), self.length(*size));
+                let (at, length) = (self.range(*access, *at), self.length(*access, *size));
                 self.solver.use_of(at, Use::Fill(*access, length), self.at);
             }
             StmtKind::HavocMemory(access, at) => {

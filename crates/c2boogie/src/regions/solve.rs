@@ -238,8 +238,7 @@ impl<'a> Solver<'a> {
                 self.add(into, Target { object, offset: ANYWHERE });
             }
             Use::Fill(access, size) => {
-                let target = self.certain(target);
-                self.targets[access.index()].insert(target);
+                let target = self.range(access, target);
                 self.mirror(target, target, size, false);
             }
             Use::HavocNumbers(access) => {
@@ -262,8 +261,7 @@ impl<'a> Solver<'a> {
                 }
             }
             Use::CopyTo(access, n) => {
-                let target = self.certain(target);
-                self.targets[access.index()].insert(target);
+                let target = self.range(access, target);
                 let copy = &mut self.copies[n as usize];
                 if copy.to.insert(target) {
                     let (size, from) = (copy.size, copy.from.clone());
@@ -271,8 +269,7 @@ impl<'a> Solver<'a> {
                 }
             }
             Use::CopyFrom(access, n) => {
-                let target = self.certain(target);
-                self.targets[access.index()].insert(target);
+                let target = self.range(access, target);
                 let copy = &mut self.copies[n as usize];
                 if copy.from.insert(target) {
                     let (size, to) = (copy.size, copy.to.clone());
@@ -282,6 +279,16 @@ impl<'a> Solver<'a> {
             Use::Escape => self.escape(object),
             Use::Compare(n, side) => self.compare(n, side, target),
         }
+    }
+
+    /// Where a range starts that is accessed.
+    fn range(&mut self, access: AccessId, target: Target) -> Target {
+        let target = self.certain(target);
+        self.targets[access.index()].insert(target);
+        if self.m.accesses[access.index()].text {
+            self.cell(target, 1);
+        }
+        target
     }
 
     /// A place with a certain offset: if there is none, the object is bytes.

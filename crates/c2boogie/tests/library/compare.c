@@ -23,7 +23,9 @@ void __lariat_assume(int c) { if (!c) abort(); }
 void __lariat_unsupported(void) { abort(); }
 void __lariat_reads(const void *p, unsigned long n) { (void)p, (void)n; }
 void __lariat_copy(void *to, const void *from, unsigned long n) { memmove(to, from, n); }
+void __lariat_copy_text(char *to, const char *from, unsigned long n) { memmove(to, from, n); }
 void __lariat_zeros(void *to, unsigned long n) { memset(to, 0, n); }
+void __lariat_zeros_text(char *to, unsigned long n) { memset(to, 0, n); }
 void __lariat_any_bytes(void *p, unsigned long n) { memset(p, (int)random_below(256), n); }
 void *__lariat_malloc(unsigned long n) { return malloc(n); }
 void *__lariat_realloc(void *p, unsigned long n) { return realloc(p, n); }
