@@ -112,16 +112,25 @@ impl Assumption {
 
 /// Functions named in a list of assumptions; the rest is counted.
 const FUNCTIONS_NAMED: usize = 6;
+/// The same for constructs of the source, each of which has a place.
+const CONSTRUCTS_NAMED: usize = 2;
 
-/// Assumptions as they follow the word "if": each once, functions of which the same is assumed together.
+/// Assumptions as they follow the word "if": each once, functions and constructs of which the same is assumed together.
 pub fn in_words<'a>(all: impl IntoIterator<Item = &'a Assumption>) -> String {
     let mut silent: Vec<String> = Vec::new();
+    let mut ignored: Vec<String> = Vec::new();
     let mut words: Vec<String> = Vec::new();
     for Assumption { what, .. } in all {
         match what {
             What::WritesNothing(function) => push_new(&mut silent, format!("`{function}`")),
+            What::Ignored(construct) => push_new(&mut ignored, construct.clone()),
             what => push_new(&mut words, what.to_string()),
         }
+    }
+    match ignored.as_slice() {
+        [] => {}
+        [one] => words.push(format!("{one} has no effect")),
+        all => words.push(format!("{} have no effect", enumerate(all, CONSTRUCTS_NAMED))),
     }
     match silent.as_slice() {
         [] => {}
@@ -222,5 +231,24 @@ impl fmt::Display for By {
             By::Semantics => f.write_str("documented semantics"),
             By::Tool => f.write_str("Lariat"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_assumed_of_several_is_said_once() {
+        let functions = ["f", "g"].map(|f| What::WritesNothing(f.into()));
+        let constructs = ["x at a.c:1:2", "x at a.c:3:4", "y at a.c:5:6", "z at a.c:7:8"];
+        let constructs = constructs.map(|c| What::Ignored(c.into()));
+        let all = functions.into_iter().chain(constructs).chain([What::InBounds]);
+        let all: Vec<Assumption> = all.map(Assumption::by_tool).collect();
+        assert_eq!(
+            in_words(&all),
+            "accesses stay inside their objects, x at a.c:1:2, x at a.c:3:4 and 2 more have no effect and `f` and `g` write nothing"
+        );
+        assert_eq!(in_words(&all[2..3]), "x at a.c:1:2 has no effect");
     }
 }
