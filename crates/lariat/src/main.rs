@@ -39,6 +39,10 @@ use lariat_c::command_line;
 use lariat_process::{exit, quantity, resources};
 use std::time::Instant;
 
+/// The allocator of the whole process: linked into the program, its `malloc` is also the one of Z3 and CaDiCaL.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Asks for a report; ends every message about an internal error.
 pub const PLEASE_REPORT: &str =
     "This is a bug in Lariat. Please report it, with the input and the command line that show it.";
