@@ -206,7 +206,7 @@ impl Lowering<'_> {
             let f = self.definition(id);
             let value = if c.function(f).body.is_some() {
                 self.call_function(f, &values, &types, result_ty, into)
-            } else if let Some(value) = self.library_through_pointer(f, &values, result_ty) {
+            } else if let Some(value) = self.library_through_pointer(f, args, &values, result_ty) {
                 value
             } else {
                 self.note_call(Some(f), None, args);

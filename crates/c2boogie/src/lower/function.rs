@@ -275,7 +275,7 @@ impl Lowering<'_> {
         }
         let name = info.name.map_or("$v".into(), |n| in_boogie(self.c.name(n)));
         if let (Some(ty), false) = (self.ity(info.ty), info.address_taken) {
-            let var = self.local_of(&name, ty, Origin::Local(c_var));
+            let var = self.variable_of(c_var, &name, ty, Origin::Local(c_var));
             self.frame.homes.insert(c_var, Home::Scalar(var));
             return Home::Scalar(var);
         }
@@ -283,11 +283,30 @@ impl Lowering<'_> {
         self.frame.homes[&c_var]
     }
 
+    /// A variable for something of the current function. Nested functions see it if they use that, and there is never
+    /// more than one activation that they could mean: it is global.
+    fn variable_of(
+        &mut self,
+        c_var: lariat_c::VarId,
+        name: &str,
+        ty: IntTy,
+        origin: Origin,
+    ) -> VarId {
+        if !self.c.var(c_var).captured || self.frame.recursive {
+            return self.local_of(name, ty, origin);
+        }
+        let name = self.global_name(&format!("captured.{name}"));
+        self.m.vars.push(Variable { name, ty, owner: None, origin: Some(origin) });
+        VarId(self.m.vars.len() as u32 - 1)
+    }
+
     /// Where a variable of a function around this one lives. That function was lowered before this one, which nothing else
-    /// names. A fixed address is that of every activation, since there is never more than one.
+    /// names. A fixed address and a global variable are those of every activation, since there is never more than one.
     fn captured_home(&mut self, c_var: lariat_c::VarId) -> Home {
+        let is_global = |var: VarId| self.m.vars[var.index()].owner.is_none();
         let home = match self.captured.get(&c_var) {
             Some(&home @ Home::Fixed(_)) => home,
+            Some(&home @ (Home::Scalar(var) | Home::Dynamic(var, _))) if is_global(var) => home,
             _ => {
                 self.unsupported("a nested function that uses a variable of a recursive function");
                 let ty = self.ity_or_int(self.c.var(c_var).ty);
@@ -335,7 +354,7 @@ impl Lowering<'_> {
                 self.m.objects[object.index()].thing = Some(Thing::Local(c_var));
                 let origin = Origin::AddressOf(c_var);
                 let name = format!("addr.{}", in_boogie(&name));
-                let var = self.local_of(&name, pointer, origin);
+                let var = self.variable_of(c_var, &name, pointer, origin);
                 self.is_mortal(Mortal::Dynamic(var));
                 (var, object)
             }

@@ -461,10 +461,11 @@ impl Lowering<'_> {
         Some(ty.map(|ty| self.m.int(0, ty)))
     }
 
-    /// A call of a function of the library through a pointer; `None` if it is not one.
+    /// A call of a function of the library through a pointer; `None` if it is not one. Its arguments have these values.
     pub fn library_through_pointer(
         &mut self,
         f: FunctionId,
+        args: &[ExprId],
         values: &[TermId],
         result: TypeId,
     ) -> Scalar {
@@ -472,9 +473,24 @@ impl Lowering<'_> {
         if let Some(value) = self.heap_call(&name, values) {
             return Some(value);
         }
-        let quiet = is_quiet(&name) || super::float::is_mathematical(&name);
-        if !is_library(&name) || quiet || self.c.function(f).noreturn {
+        if !is_library(&name) {
             return None;
+        }
+        let outer: Vec<_> = args
+            .iter()
+            .zip(values)
+            .map(|(&arg, &value)| self.frame.evaluated.insert(arg, Some(value)))
+            .collect();
+        let called = self.library_call(f, args, result);
+        for (arg, outer) in args.iter().zip(outer) {
+            match outer {
+                Some(value) => self.frame.evaluated.insert(*arg, value),
+                None => self.frame.evaluated.remove(arg),
+            };
+        }
+        let quiet = is_quiet(&name) || super::float::is_mathematical(&name);
+        if called.is_some() || quiet || self.c.function(f).noreturn {
+            return called;
         }
         self.unsupported(format!("a call of {name} through a pointer"));
         Some(self.ity(result).map(|ty| self.any(ty)))
