@@ -6,14 +6,11 @@
 use super::Encoder;
 use crate::interval::Interval;
 use crate::ir::*;
-use crate::memory::Part;
+use crate::memory::{LARGEST_ELEMENT_BYTES, Part};
 use std::fmt::Write as _;
 
 /// Ranges above this many elements are not spelled out.
 const SPELLED_OUT: usize = 1024;
-
-/// `long double`, in bytes.
-const LARGEST_ELEMENT_BYTES: usize = 16;
 
 /// More stores than this make a map that solvers find hard.
 const MANY_STORES: usize = 64;
@@ -30,7 +27,17 @@ impl Encoder<'_> {
     /// any other.)
     fn known_length(&self, size: TermId) -> Option<u64> {
         let bytes = self.m.constant(size).and_then(|s| u64::try_from(s).ok());
-        bytes.filter(|&bytes| bytes <= (SPELLED_OUT * LARGEST_ELEMENT_BYTES) as u64)
+        bytes.filter(|&bytes| bytes <= SPELLED_OUT as u64 * LARGEST_ELEMENT_BYTES)
+    }
+
+    /// What an access to a range of unknown length touches, if that is little: as far as its length can go by the ranges of
+    /// values, or its whole object. It needs no loop, and so no bound of one.
+    fn few_parts(&self, access: AccessId, size: TermId) -> Option<Vec<Part>> {
+        let most = u64::try_from(self.range(size).high).ok().filter(|&n| n <= MANY_STORES as u64);
+        let short = most.and_then(|most| self.memory.parts_up_to(access, most));
+        let short =
+            short.filter(|p| p.iter().map(|p| p.offsets.len()).sum::<usize>() <= MANY_STORES);
+        short.or_else(|| self.memory.all_parts(access))
     }
 
     /// An address so many bytes further on.
@@ -71,7 +78,9 @@ impl Encoder<'_> {
             }
             return;
         }
-        if let (None, Some(parts)) = (known, self.memory.all_parts(access)) {
+        if known.is_none()
+            && let Some(parts) = self.few_parts(access, size)
+        {
             let n = self.at(size);
             for part in parts.iter().filter(|p| !p.offsets.is_empty()) {
                 let name = self.memory.maps()[part.map as usize].name.clone();
@@ -163,7 +172,9 @@ impl Encoder<'_> {
             }
             return;
         }
-        if let (None, Some(parts)) = (known, self.memory.all_parts(access)) {
+        if known.is_none()
+            && let Some(parts) = self.few_parts(access, size)
+        {
             let n = self.at(size);
             for part in &parts {
                 let name = self.memory.maps()[part.map as usize].name.clone();

@@ -14,6 +14,9 @@ use lariat_c::{Program, RecordId, Type, TypeId};
 use lariat_verdict::What;
 use rustc_hash::FxHashMap;
 
+/// `long double`, in bytes.
+pub(crate) const LARGEST_ELEMENT_BYTES: u64 = 16;
+
 /// The memory models.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MemoryModelKind {
@@ -82,6 +85,10 @@ pub(crate) trait MemoryModel {
     fn assumptions(&self, options: &Options) -> Vec<What>;
     /// What an access to a range touches; `size` is its length, if known.
     fn parts(&self, access: AccessId, size: Option<u64>) -> Vec<Part>;
+    /// What an access to a range touches whose length is not known, but is at most this; none if the model cannot say.
+    fn parts_up_to(&self, _access: AccessId, _most: u64) -> Option<Vec<Part>> {
+        None
+    }
     /// The objects in a map, and why it is not split further.
     fn reasons(&self, _map: u32) -> Reasons {
         Reasons::default()
@@ -161,6 +168,10 @@ impl MemoryModel for Unified<'_> {
 
     fn parts(&self, _: AccessId, size: Option<u64>) -> Vec<Part> {
         vec![Part { map: 0, offsets: (0..size.unwrap_or(0)).collect(), step: 1 }]
+    }
+
+    fn parts_up_to(&self, access: AccessId, most: u64) -> Option<Vec<Part>> {
+        Some(self.parts(access, Some(most)))
     }
 }
 

@@ -4,7 +4,7 @@
 //! correspond byte by byte, share a map. It holds words if all its clusters are single cells of
 //! the same width.
 
-use super::{MapInfo, MemoryModel, Part, Reasons};
+use super::{LARGEST_ELEMENT_BYTES, MapInfo, MemoryModel, Part, Reasons};
 use crate::Options;
 use crate::ir::*;
 use crate::lower::in_boogie;
@@ -307,6 +307,13 @@ impl MemoryModel for Refined<'_> {
             part.offsets.dedup();
         }
         parts
+    }
+
+    fn parts_up_to(&self, access: AccessId, most: u64) -> Option<Vec<Part>> {
+        // Elements that begin in the range, though it may end inside of them.
+        let mut parts = self.parts(access, Some(most + LARGEST_ELEMENT_BYTES));
+        parts.iter_mut().for_each(|part| part.offsets.retain(|&by| by < most));
+        Some(parts)
     }
 
     fn is_all_of(&self, access: AccessId, map: u32, size: u64) -> bool {
