@@ -1,6 +1,7 @@
 // verdict: bug
 // What is copied to a member is seen through a pointer to the whole record.
-#include <string.h>
+extern void *memset(void *, int, unsigned long);
+extern char *strcpy(char *, const char *);
 extern void __VERIFIER_error(void);
 struct record { int n; char name[8]; };
 

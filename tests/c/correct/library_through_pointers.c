@@ -1,12 +1,17 @@
 // verdict: correct
+// bound: 10
 // Functions of the library mean the same when they are called through pointers.
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+extern void *memset(void *, int, unsigned long);
+extern unsigned long strlen(const char *);
+extern int sprintf(char *, const char *, ...);
+extern int printf(const char *, ...);
+extern int atexit(void (*)(void));
+extern void exit(int);
+extern int atoi(const char *);
 extern void reach_error(void);
 static void check(int c) { if (!c) reach_error(); }
 static int (*const formats[])(char *, const char *, ...) = {sprintf};
-static struct { void *(*fill)(void *, int, size_t); size_t (*length)(const char *); int (*number)(const char *); } ops = {
+static struct { void *(*fill)(void *, int, unsigned long); unsigned long (*length)(const char *); int (*number)(const char *); } ops = {
   memset, strlen, atoi
 };
 static int left;

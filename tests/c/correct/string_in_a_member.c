@@ -1,6 +1,7 @@
 // verdict: correct
 // A string that is copied to a member changes that array and nothing else of the record.
-#include <string.h>
+extern char *strcpy(char *, const char *);
+extern char *strncpy(char *, const char *, unsigned long);
 extern void __VERIFIER_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 struct record { char name[8]; char kind; int n; };
