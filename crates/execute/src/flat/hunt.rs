@@ -255,12 +255,19 @@ impl Hunt {
         }
     }
 
-    /// A value becomes what it was compared with.
+    /// A value becomes what it was compared with, or moves as far as two words lie apart that were compared: one of them
+    /// may have been computed from it.
     fn exchange(&mut self, drawn: &mut [Drawn], at: usize, parent: usize) {
         let Some(comparisons) = &self.kept[parent].comparisons else { return };
         let Drawn { value, width, .. } = drawn[at];
         let mask = u64::MAX >> (64 - u32::from(width.clamp(1, 64)));
         let value = value & mask;
+        if self.numbers.below(3) == 0 {
+            if let Some(Comparison(a, b)) = self.numbers.one_of(comparisons) {
+                drawn[at].value = value.wrapping_add(b.wrapping_sub(*a)) & mask;
+            }
+            return;
+        }
         let others: Vec<u64> = comparisons
             .iter()
             .filter_map(|c| match (c.0 & mask == value, c.1 & mask == value) {
