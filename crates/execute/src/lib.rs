@@ -7,17 +7,22 @@
 //! leaves nothing open, its only execution, whose end without a failure is a proof. If it leaves open what does not
 //! matter, [`cover`] follows all of its executions at once.
 //!
+//! Most runs are made by flat code ([`Hunt`]), which is a hundred times as fast as the interpreter and only looks for
+//! failures. What proves something runs in the interpreter.
+//!
 //! What runs is the program with its loops as cycles: there a branch is decided by the assumptions
 //! at the start of its targets. The program as lowered has loop procedures that guess how many
 //! iterations there will be; [`unroll`] tells them afterwards.
 
 mod cover;
+mod flat;
 mod meeting;
 mod run;
 mod unroll;
 mod values;
 
 pub use cover::{Covered, cover};
+pub use flat::Hunt;
 pub use run::{Ended, Execution, Limits, execute};
 pub use unroll::{Unrolled, unroll};
 pub use values::Strategy;

@@ -1,5 +1,8 @@
-//! Running the program: a little before it is searched, beside the search, and longer where a loop needs more
+//! Running the program: for a moment before it is searched, beside the search, and longer where a loop needs more
 //! iterations than a search can unroll.
+//!
+//! One execution with zeros, and all executions at once, run in the interpreter; then a hunt makes thousands of runs with
+//! values that change where earlier ones went new ways.
 //!
 //! What runs is the program with every integer as bits, so a failure needs no second look: it is
 //! replayed in the program as lowered and becomes a bug. An execution that leaves nothing open is
@@ -16,17 +19,20 @@ use crate::question::Execute;
 use crate::report::Finding;
 use crate::run::Run;
 use lariat_budget::{Budget, POLL_INTERVAL, ProcessClock, Share, Stop, ThreadClock};
-use lariat_execute::{Covered, Ended, Execution, Limits, Strategy, cover, execute, unroll};
+use lariat_execute::{Covered, Ended, Execution, Hunt, Limits, Strategy, cover, execute, unroll};
 use lariat_lower::Peeling;
 use lariat_passes::Goal;
 use lariat_program::{ProcId, Program};
 use lariat_refine::{ProvedBy, RefineStats};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Programs with more commands are not run: preparing that takes longer than it is worth.
 const MOST_COMMANDS: usize = 30_000;
 /// Processor time for the attempt before the search.
 const FIRST_ATTEMPT: Duration = Duration::from_millis(150);
+/// Processor time for the hunt before the search, which ends earlier if new runs bring nothing new.
+const FIRST_HUNT: Duration = Duration::from_secs(1);
 /// Processor time for executions with random values when a search has ended with a bound.
 const BEYOND_BOUND: Duration = Duration::from_millis(500);
 /// Processor time for the last attempts at programs that executions are likely to answer, single ones and following
@@ -49,7 +55,7 @@ const SHARE_OF_SEARCH_IF_UNLIKELY: f64 = 8.0;
 struct Subject<'a> {
     precise: Job<'a>,
     loaded: Loaded<'a>,
-    cyclic: (Program, ProcId),
+    cyclic: (Arc<Program>, ProcId),
 }
 
 /// Executions of the program of a job.
@@ -63,12 +69,13 @@ pub struct Executions<'a> {
 pub enum Ran {
     /// This one fails.
     Failed(Box<Execution>),
+    /// So does one that has been replayed.
+    Shown(Box<Finding>),
     /// None fails.
     All,
 }
 
 /// What has been tried, and what that says about further attempts.
-#[derive(Clone, Copy)]
 struct Runs {
     /// Whether running makes sense.
     wanted: bool,
@@ -84,6 +91,8 @@ struct Runs {
     /// Whether random values are tried, too: not if the user says how far loops are looked into.
     at_random: bool,
     seed: u32,
+    /// Runs with changing values.
+    hunt: Option<Hunt>,
 }
 
 impl<'a> Executions<'a> {
@@ -104,6 +113,7 @@ impl<'a> Executions<'a> {
             coverable: true,
             at_random: question.loops.unwind.is_empty(),
             seed: question.seed,
+            hunt: None,
         };
         Executions { job, subject: None, runs }
     }
@@ -113,16 +123,19 @@ impl<'a> Executions<'a> {
         self.runs.has_long_loops = yes;
     }
 
-    /// Runs the program for a moment, with all values zero.
+    /// Runs the program for a moment: with all values zero, then with others as long as that brings something new.
     pub fn run_first(
         &mut self,
         run: &Run,
         warnings: &mut Vec<String>,
     ) -> Result<Option<Answer>, Failure> {
-        self.run(run, warnings, |runs, cyclic| {
+        self.run(run, warnings, |runs, subject| {
             let budget = run.budget().child(Share::processor(FIRST_ATTEMPT));
-            runs.follow_all(cyclic, &budget)
-                .or_else(|| runs.single(cyclic, Strategy::Zero, &budget))
+            runs.follow_all(&subject.cyclic, &budget)
+                .or_else(|| runs.single(&subject.cyclic, Strategy::Zero, &budget))
+                .or_else(|| {
+                    runs.hunt(subject, &run.budget().child(Share::processor(FIRST_HUNT)), true)
+                })
         })
     }
 
@@ -136,15 +149,15 @@ impl<'a> Executions<'a> {
         if !asked && !self.runs.may_go_on() {
             return Ok(None);
         }
-        self.run(run, warnings, |runs, cyclic| {
+        self.run(run, warnings, |runs, subject| {
             let limit = run.budget().time_limit().filter(|_| asked);
             let share = match limit {
                 Some(limit) => Share::time(limit / PART_IF_ASKED),
                 None if runs.may_answer() => Share::processor(run.elapsed().max(LAST_ATTEMPTS)),
                 None => Share::processor(BEYOND_BOUND),
             };
-            let found = runs.follow_all(cyclic, &run.budget().child(share));
-            found.or_else(|| runs.several(cyclic, &run.budget().child(share)))
+            let found = runs.follow_all(&subject.cyclic, &run.budget().child(share));
+            found.or_else(|| runs.several(subject, &run.budget().child(share)))
         })
     }
 
@@ -152,17 +165,21 @@ impl<'a> Executions<'a> {
         &mut self,
         run: &Run,
         warnings: &mut Vec<String>,
-        how: impl FnOnce(&mut Runs, &(Program, ProcId)) -> Option<Ran>,
+        how: impl FnOnce(&mut Runs, &Subject<'a>) -> Option<Ran>,
     ) -> Result<Option<Answer>, Failure> {
         if !self.runs.wanted {
             return Ok(None);
         }
         run.enter(Phase::Execute);
         if self.subject.is_none() {
-            self.subject = Some(subject(self.job, run)?);
+            let subject = self.subject.insert(subject(self.job, run)?);
+            if self.runs.at_random {
+                let (program, entry) = (Arc::clone(&subject.cyclic.0), subject.cyclic.1);
+                self.runs.hunt = Some(Hunt::new(program, entry, u64::from(self.runs.seed)));
+            }
         }
         let Some(subject) = &self.subject else { return Ok(None) };
-        match how(&mut self.runs, &subject.cyclic) {
+        match how(&mut self.runs, subject) {
             Some(found) => self.answer(found, run, warnings),
             None => Ok(None),
         }
@@ -178,7 +195,7 @@ impl<'a> Executions<'a> {
         let runs = &mut self.runs;
         std::thread::scope(|scope| {
             let work = || {
-                let found = runs.in_turns(&subject.cyclic, &here);
+                let found = runs.in_turns(subject, &here);
                 if found.is_some() {
                     budget.stop(Stop::NotNeeded);
                 }
@@ -202,6 +219,7 @@ impl<'a> Executions<'a> {
         let finding = match found {
             Ran::Failed(execution) => unroll(&cyclic.0, &loaded.program, *execution)
                 .and_then(|e| confirm_execution(&loaded.program, loaded.name(), e)),
+            Ran::Shown(finding) => Some(*finding),
             Ran::All => Some(Finding::Unreachable),
         };
         let Some(finding) = finding else { return Ok(None) };
@@ -225,7 +243,11 @@ impl Runs {
     }
 
     /// Follows all executions, if they can be followed.
-    fn follow_all(&mut self, (program, entry): &(Program, ProcId), budget: &Budget) -> Option<Ran> {
+    fn follow_all(
+        &mut self,
+        (program, entry): &(Arc<Program>, ProcId),
+        budget: &Budget,
+    ) -> Option<Ran> {
         if !self.coverable {
             return None;
         }
@@ -238,9 +260,42 @@ impl Runs {
         (covered == Covered::All).then_some(Ran::All)
     }
 
+    /// Makes runs with changing values until one fails; a hurried hunt ends when it brings nothing new.
+    fn hunt(&mut self, subject: &Subject<'_>, budget: &Budget, hurried: bool) -> Option<Ran> {
+        let hunt = self.hunt.as_mut().filter(|_| self.wanted)?;
+        let stop = |hunt: &Hunt| budget.stopped().is_some() || hurried && hunt.seems_done();
+        let found = loop {
+            let Some(execution) = hunt.go_on(&stop) else { break None };
+            let loaded = &subject.loaded;
+            let shown = unroll(&subject.cyclic.0, &loaded.program, execution)
+                .and_then(|e| confirm_execution(&loaded.program, loaded.name(), e));
+            match shown {
+                Some(finding) => break Some(Ran::Shown(Box::new(finding))),
+                None => hunt.leave_out_last(),
+            }
+        };
+        tracing::debug!(
+            runs = hunt.runs(),
+            blocks = hunt.blocks(),
+            found = found.is_some(),
+            "hunt"
+        );
+        if hunt.is_hopeless() {
+            self.hunt = None;
+        }
+        found
+    }
+
     /// One execution after the other: the first one to its end, as far as there is time.
-    fn several(&mut self, cyclic: &(Program, ProcId), budget: &Budget) -> Option<Ran> {
+    fn several(&mut self, subject: &Subject<'_>, budget: &Budget) -> Option<Ran> {
+        let cyclic = &subject.cyclic;
         while self.wanted && budget.stopped().is_none() {
+            if self.attempts >= 2 && self.hunt.is_some() {
+                if let Some(found) = self.hunt(subject, budget, false) {
+                    return Some(found);
+                }
+                continue;
+            }
             let strategy = match self.attempts {
                 0 => Strategy::Apart,
                 1 => Strategy::Zero,
@@ -264,7 +319,7 @@ impl Runs {
 
     fn single(
         &mut self,
-        (program, entry): &(Program, ProcId),
+        (program, entry): &(Arc<Program>, ProcId),
         strategy: Strategy,
         budget: &Budget,
     ) -> Option<Ran> {
@@ -287,7 +342,7 @@ impl Runs {
     }
 
     /// Attempts that take twice as long each time, whenever the others have used enough processor time.
-    fn in_turns(&mut self, cyclic: &(Program, ProcId), budget: &Budget) -> Option<Ran> {
+    fn in_turns(&mut self, subject: &Subject<'_>, budget: &Budget) -> Option<Ran> {
         let (own, all) = (ThreadClock::start(), ProcessClock::start());
         let mut turn = FIRST_TURN;
         loop {
@@ -303,9 +358,9 @@ impl Runs {
                 }
                 std::thread::sleep(POLL_INTERVAL);
             }
-            let found = self.follow_all(cyclic, &budget.child(Share::processor(turn)));
+            let found = self.follow_all(&subject.cyclic, &budget.child(Share::processor(turn)));
             let found =
-                found.or_else(|| self.several(cyclic, &budget.child(Share::processor(turn))));
+                found.or_else(|| self.several(subject, &budget.child(Share::processor(turn))));
             if found.is_some() || !self.may_go_on() || budget.stopped().is_some() {
                 return found;
             }
@@ -320,6 +375,7 @@ const ENGINE: &str = "execution";
 fn subject<'a>(job: &Job<'a>, run: &Run) -> Result<Subject<'a>, Failure> {
     let precise = job.precise();
     let loaded = precise.load(&Peeling::default(), run, &mut Vec::new())?;
-    let cyclic = loaded.with_cycles()?;
+    let (program, entry) = loaded.with_cycles()?;
+    let cyclic = (Arc::new(program), entry);
     Ok(Subject { precise, loaded, cyclic })
 }

@@ -40,6 +40,9 @@ pub fn run(
                     break answer;
                 }
             };
+            if !job.question.deepen && !job.question.exact {
+                run.limit_the_rest();
+            }
             job.excluded.assumed.extend(enough);
             first.get_or_insert(answer);
         }

@@ -8,18 +8,25 @@ use crate::question::Question;
 use crate::report::{Asked, Effort, Report, plain};
 use crate::table::Table;
 use lariat_budget::quantity::{show_bytes, show_duration};
-use lariat_budget::{Budget, Stop};
+use lariat_budget::{Budget, ProcessClock, Share, Stop};
 use lariat_passes::Goal;
 use lariat_reach::{BoundHit, Progress, SearchStats, Snapshot};
 use lariat_refine::RefineStats;
 use lariat_verdict::{Reason, ReasonKind};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Processor time for all that is left after the first failure: so many times what was used until then, at least this.
+const REST_PER_USED: u32 = 5;
+const LEAST_REST: Duration = Duration::from_millis(300);
 
 /// A question that is being answered: what it may use, what is known so far, and who is told.
 pub struct Run {
     started: Instant,
+    clock: ProcessClock,
     budget: Budget,
+    /// What is left of it after a failure was found.
+    rest: OnceLock<Budget>,
     known: Mutex<Known>,
     table: Mutex<Table>,
     host: Box<dyn Host>,
@@ -38,7 +45,8 @@ impl Run {
     /// A run that started at this time.
     pub fn since(started: Instant, budget: Budget, host: impl Host + 'static) -> Run {
         let (known, table) = (Mutex::default(), Mutex::default());
-        Run { started, budget, known, table, host: Box::new(host) }
+        let (clock, rest) = (ProcessClock::start(), OnceLock::new());
+        Run { started, clock, budget, rest, known, table, host: Box::new(host) }
     }
 
     /// How long it has taken so far.
@@ -48,7 +56,16 @@ impl Run {
 
     /// What the run may use.
     pub fn budget(&self) -> &Budget {
-        &self.budget
+        self.rest.get().unwrap_or(&self.budget)
+    }
+
+    /// From the first failure on, what is left is looked for with an effort that fits the one before: whoever has a
+    /// failure to look at does not wait for the hardest place.
+    pub(crate) fn limit_the_rest(&self) {
+        self.rest.get_or_init(|| {
+            let used = self.clock.elapsed();
+            self.budget.child(Share::processor((used * REST_PER_USED).max(LEAST_REST)))
+        });
     }
 
     /// Who is told.
@@ -79,7 +96,12 @@ impl Run {
 
     /// Why the work should stop, if it should.
     pub fn stop_reason(&self) -> Option<Reason> {
-        self.budget.stopped().map(|stop| stop_in_words(stop, &self.budget))
+        let reason = self.budget.stopped().map(|stop| stop_in_words(stop, &self.budget));
+        reason.or_else(|| {
+            let text = "not looked for any longer after a failure (`--deepen` goes on)";
+            let ended = self.rest.get().is_some_and(|rest| rest.stopped().is_some());
+            ended.then(|| Reason::new(ReasonKind::StoppedAtFirst, text))
+        })
     }
 
     /// Why a stage came back without an answer: because it was told to stop, otherwise for the reason it
