@@ -87,7 +87,7 @@ pub(crate) fn seeded_interner() -> (Interner, Words) {
 macro_rules! words {
     ($($word:ident),*) => {
         /// Words with a meaning in some places; elsewhere they are names.
-        #[allow(missing_docs)]
+        #[allow(missing_docs, non_snake_case)]
         #[derive(Clone, Copy)]
         pub(crate) struct Words { $(pub $word: Symbol),* }
 
@@ -101,7 +101,7 @@ macro_rules! words {
 
 words!(
     extends, complete, finite, uses, datatype, is, hideable, revealed, measure, pure, action, left,
-    right, both, atomic, hide, reveal, push, pop, nopats
+    right, both, atomic, hide, reveal, push, pop, pushScope, popScope, nopats
 );
 
 /// Whether an identifier of this text has to be written with a backslash.

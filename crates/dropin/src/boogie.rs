@@ -5,6 +5,7 @@ mod model;
 mod output;
 mod words;
 
+pub(crate) use flags::is_of_taste;
 pub use flags::{Flags, HELP, Parsed, parse};
 pub use output::{Counts, complaint, error_lines, trailer};
 pub use words::Dialect;

@@ -34,6 +34,7 @@ pub fn question(flags: &Flags, jobs: usize) -> Question {
         },
         search: Options {
             recursion_bound: flags.recursion_bound,
+            stack_depth: flags.stack_depth,
             strategy: flags.strategy,
             jobs,
             ..Options::default()

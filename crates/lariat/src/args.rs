@@ -13,6 +13,7 @@ use crate::quantity;
 use crate::style::ColorChoice;
 use choice::{choice, default};
 use clap::{Args, Parser, ValueEnum};
+use lariat_boogie::Library;
 use lariat_passes::Goal;
 use lariat_reach::StrategyKind;
 use lariat_refine::{Algorithm, Houdini, ProverOptions, Unbounded, Variables};
@@ -31,9 +32,22 @@ pub struct ParseArgs {
     /// Infer what procedures modify instead of insisting that they declare it
     #[arg(long)]
     pub infer_modifies: bool,
+    /// Libraries
+    #[command(flatten)]
+    pub library: LibraryArgs,
     /// What appears on the terminal
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+/// Libraries that a Boogie program uses.
+#[derive(Clone, Debug, Args)]
+pub struct LibraryArgs {
+    /// Add a library to a Boogie program; may be repeated
+    #[arg(
+        long, value_name = "NAME", value_parser = choice(Library::TABLE), help_heading = "Question"
+    )]
+    pub lib: Vec<Library>,
 }
 
 /// Arguments that all commands understand.
@@ -102,6 +116,9 @@ pub struct CheckArgs {
     /// Infer what procedures modify instead of insisting that they declare it
     #[arg(long, help_heading = "Question")]
     pub infer_modifies: bool,
+    /// Libraries
+    #[command(flatten)]
+    pub library: LibraryArgs,
 
     /// A configuration of the Static Driver Verifier paper, for C programs
     #[arg(

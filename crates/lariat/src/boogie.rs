@@ -45,7 +45,7 @@ pub fn main(args: &[String], started: Instant) -> ! {
 
 /// Verifies what is asked for, and prints about each implementation as soon as it is done.
 fn check(flags: &Flags, run: &Run) -> Result<Counts, Failure> {
-    let sources = boogie_sources(&flags.files).map_err(Failure::Input)?;
+    let sources = boogie_sources(&flags.files, &flags.libraries).map_err(Failure::Input)?;
     let program = Program::boogie_files(flags.files.clone(), sources);
     let settings = &flags.settings;
     let source = program.source(settings.infer_modifies, |_| {})?;

@@ -26,6 +26,7 @@ pub fn main(args: &[String], started: Instant) -> ! {
     };
     let job = Job {
         files: flags.files.clone(),
+        libraries: Vec::new(),
         c: CArgs::default(),
         question: corral::question(&flags, crate::resources::threads(None)),
         outputs: Outputs::default(),

@@ -1,6 +1,6 @@
 //! Reading the files of a program.
 
-use lariat_boogie::SourceMap;
+use lariat_boogie::{Library, SourceMap};
 use lariat_dropin::boogie::STANDARD_INPUT as STDIN_FOR_BOOGIE;
 pub use lariat_process::output::plain_reason;
 use lariat_verify::InputError;
@@ -9,8 +9,8 @@ use std::io::Read;
 /// The name under which standard input appears in messages.
 pub const STANDARD_INPUT: &str = "<stdin>";
 
-/// Reads all files of one program; `-` is standard input.
-pub fn read_sources(files: &[String]) -> Result<SourceMap, InputError> {
+/// Reads all files of one program, and adds libraries; `-` is standard input.
+pub fn read_sources(files: &[String], libraries: &[Library]) -> Result<SourceMap, InputError> {
     let mut sources = SourceMap::new();
     for file in files {
         let (name, bytes) = read_one(file)?;
@@ -21,11 +21,20 @@ pub fn read_sources(files: &[String]) -> Result<SourceMap, InputError> {
         };
         added.map_err(|e| InputError { file: name, reason: e.to_string(), help: None })?;
     }
-    Ok(sources)
+    add_libraries(libraries, sources)
 }
 
-/// Reads all files of one program for Boogie's callers: a certain name that is no file is standard input.
-pub fn boogie_sources(files: &[String]) -> Result<SourceMap, InputError> {
+fn add_libraries(wanted: &[Library], mut sources: SourceMap) -> Result<SourceMap, InputError> {
+    match Library::add_all(wanted, &mut sources) {
+        Ok(()) => Ok(sources),
+        Err(e) => {
+            Err(InputError { file: "<library>".to_owned(), reason: e.to_string(), help: None })
+        }
+    }
+}
+
+/// As [`read_sources`], for Boogie's callers: a certain name that is no file is standard input.
+pub fn boogie_sources(files: &[String], libraries: &[Library]) -> Result<SourceMap, InputError> {
     let mut sources = SourceMap::new();
     for file in files {
         let stdin = file == STDIN_FOR_BOOGIE && !std::path::Path::new(file).is_file();
@@ -34,7 +43,7 @@ pub fn boogie_sources(files: &[String]) -> Result<SourceMap, InputError> {
         let added = sources.add_bytes(name.clone(), &bytes);
         added.map_err(|e| InputError { file: name, reason: e.to_string(), help: None })?;
     }
-    Ok(sources)
+    add_libraries(libraries, sources)
 }
 
 /// The text of a file; in words if it cannot be read.

@@ -6,6 +6,7 @@ use crate::args::{CheckArgs, DumpRequest, checks};
 use crate::c::{is_c, read};
 use crate::input::read_sources;
 use crate::resources;
+use lariat_boogie::Library;
 use lariat_c2boogie::Checks;
 use lariat_passes::Goal;
 use lariat_verify::{DEFAULT_RECURSION_BOUND, Failure, Failures, Phase, Program, Property};
@@ -16,6 +17,8 @@ use lariat_verify::{Question, Run};
 pub struct Job {
     /// The files of the program.
     pub files: Vec<String>,
+    /// Libraries of a Boogie program.
+    pub libraries: Vec<Library>,
     /// How C is read.
     pub c: CArgs,
     /// The question.
@@ -88,7 +91,8 @@ impl Job {
             log_smt: args.log_smt.clone(),
             dumps: args.dump_after.clone(),
         };
-        Ok(Job { files: args.files.clone(), c, question, outputs })
+        let libraries = args.library.lib.clone();
+        Ok(Job { files: args.files.clone(), libraries, c, question, outputs })
     }
 
     /// Is it about a program in C?
@@ -103,7 +107,7 @@ impl Job {
         Ok(match self.is_c() {
             true => Program::c_files(names, read(&self.files, &self.c)?),
             false => {
-                let sources = read_sources(&self.files).map_err(Failure::Input)?;
+                let sources = read_sources(&self.files, &self.libraries).map_err(Failure::Input)?;
                 Program::boogie_files(names, sources)
             }
         })

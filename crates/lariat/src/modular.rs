@@ -1,6 +1,6 @@
 //! `lariat modular`: every implementation against contracts and invariants.
 
-use crate::args::OutputArgs;
+use crate::args::{LibraryArgs, OutputArgs};
 use crate::check::write_out;
 use crate::exit::Exit;
 use crate::failure;
@@ -49,6 +49,9 @@ pub struct ModularArgs {
     /// Infer what procedures modify instead of insisting that they declare it
     #[arg(long)]
     pub infer_modifies: bool,
+    /// Libraries
+    #[command(flatten)]
+    pub library: LibraryArgs,
     /// Do not inline procedures marked `{:inline n}`
     #[arg(long)]
     pub no_inline: bool,
@@ -99,7 +102,7 @@ pub fn main(args: &ModularArgs, started: Instant) -> ! {
 }
 
 fn check(args: &ModularArgs, run: &Run) -> Result<Sum, Failure> {
-    let sources = read_sources(&args.files).map_err(Failure::Input)?;
+    let sources = read_sources(&args.files, &args.library.lib).map_err(Failure::Input)?;
     let program = Program::boogie_files(args.files.clone(), sources);
     let settings = Settings {
         jobs: crate::resources::threads(args.jobs),

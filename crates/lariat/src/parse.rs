@@ -16,10 +16,11 @@ use std::time::Instant;
 pub fn main(args: &ParseArgs, started: Instant) -> ! {
     let supervisor = Supervisor::new(started, Limits::default(), Silent);
     let (files, infer, print) = (args.files.clone(), args.infer_modifies, !args.no_print);
+    let libraries = args.library.lib.clone();
     let progress = ProgressLine::new(!args.output.quiet, started);
     let paint = Paint { on: args.output.color.applies_to(&std::io::stderr()) };
     let ended = supervisor.supervise(progress, move |_| {
-        let sources = Arc::new(read_sources(&files).map_err(Failure::Input)?);
+        let sources = Arc::new(read_sources(&files, &libraries).map_err(Failure::Input)?);
         let source = Source::new(sources, infer, |_| {})?;
         let warnings = diagnostics::render_all(&source.warnings, &source.sources, &paint);
         let text = print.then(|| lariat_boogie::print(&source.program));

@@ -25,10 +25,15 @@ impl<'a> Lowering<'a> {
     }
 
     /// Its parts are on the value stack: makes the quantifier or lambda.
-    pub fn build_binder(&mut self, expr: ExprId, binder: &'a ast::Binder) -> Lower<TermId> {
+    pub fn build_binder(
+        &mut self,
+        scope: &Scope<'a>,
+        expr: ExprId,
+        binder: &'a ast::Binder,
+    ) -> Lower<TermId> {
         let count: usize = binder.triggers.iter().map(|t| t.exprs.len()).sum();
         let mut patterns = self.values.split_off(self.values.len() - count).into_iter();
-        let body = self.pop()?;
+        let mut body = self.pop()?;
         let vars: Vec<VarId> = self
             .checked
             .bound_vars_of(expr, binder.vars.len())
@@ -62,15 +67,46 @@ impl<'a> Lowering<'a> {
             };
         let name = text("qid");
         let weight = text("weight").and_then(|w| w.parse().ok());
-        Ok(self.terms().bind(lariat_logic::Binder {
-            kind,
-            vars,
-            body,
-            triggers,
-            no_triggers,
-            name,
-            weight,
-        }))
+        if self.has_validity && kind != BinderKind::Lambda {
+            let valid = self.bound_variables_valid(scope, expr, binder)?;
+            body = match kind {
+                BinderKind::Exists => self.terms().and(&[valid, body]),
+                _ => self.terms().implies(valid, body),
+            };
+        }
+        let in_pools = match kind {
+            BinderKind::Lambda => Vec::new(),
+            _ => self.pool_triggers(&binder.vars, &vars),
+        };
+        let own = !triggers.is_empty();
+        if own {
+            triggers.extend(in_pools.iter().cloned());
+        }
+        let made = lariat_logic::Binder { kind, vars, body, triggers, no_triggers, name, weight };
+        if own || in_pools.is_empty() {
+            return Ok(self.terms().bind(made));
+        }
+        // The solver chooses triggers where there are none: it shall go on to.
+        let pooled = lariat_logic::Binder { triggers: in_pools, ..made.clone() };
+        let both = [self.terms().bind(made), self.terms().bind(pooled)];
+        Ok(match kind {
+            BinderKind::Exists => self.terms().or(&both),
+            _ => self.terms().and(&both),
+        })
+    }
+
+    fn bound_variables_valid(
+        &mut self,
+        scope: &Scope<'a>,
+        expr: ExprId,
+        binder: &'a ast::Binder,
+    ) -> Lower<TermId> {
+        let mut bound = Vec::new();
+        for b in self.checked.bound_vars_of(expr, binder.vars.len()) {
+            let ty = self.ground(scope, self.checked.bound_vars[b.index()].ty);
+            bound.extend(self.program.terms.as_var(self.bound[b.index()]).map(|var| (ty, var)));
+        }
+        self.bound_validity(&bound, self.boogie[expr].span)
     }
 
     /// Whether a solver can match these terms: function applications that together have all

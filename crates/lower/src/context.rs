@@ -100,6 +100,11 @@ pub(crate) struct Lowering<'a> {
     pub candidates: Vec<LoweredCandidate>,
     pub templates: Templates,
 
+    /// The predicates that stand for pools, by label and sort.
+    pub pools: FxHashMap<(String, SortId), lariat_logic::FunctionId>,
+    /// Whether a datatype says what holds of its variables.
+    pub has_validity: bool,
+
     /// The checked places found so far.
     pub items: Items,
 
@@ -159,6 +164,8 @@ impl<'a> Lowering<'a> {
             existentials: FxHashMap::default(),
             candidates: Vec::new(),
             templates: Templates::default(),
+            pools: FxHashMap::default(),
+            has_validity: Self::says_what_holds(boogie),
             items: Items::default(),
             work: Vec::new(),
             values: Vec::new(),

@@ -78,8 +78,10 @@ impl<'a> Lowering<'a> {
                 Spec::Measure(measure) => self.not_measured(measure),
             }
         }
-        let in_where = self.where_clauses(&mut scope, &decl.ins);
-        let out_where = self.where_clauses(&mut scope, &decl.outs);
+        let mut in_where = self.where_clauses(&mut scope, &decl.ins);
+        in_where.extend(self.valid_parameters(&scope, ins, &info.ins, &scope.ins)?);
+        let mut out_where = self.where_clauses(&mut scope, &decl.outs);
+        out_where.extend(self.valid_parameters(&scope, outs, &info.outs, &scope.outs)?);
         Ok(Contract {
             name: self.boogie.text(info.name).to_string(),
             ins: scope.ins,
@@ -127,6 +129,23 @@ impl<'a> Lowering<'a> {
             done = Some(clause);
         }
         result
+    }
+
+    /// What holds of parameters because of their types.
+    fn valid_parameters(
+        &mut self,
+        scope: &Scope<'a>,
+        declared: &[Variable],
+        types: &[Ty],
+        vars: &[VarId],
+    ) -> Lower<Vec<(Span, TermId)>> {
+        let mut result = Vec::new();
+        for ((variable, &ty), &var) in declared.iter().zip(types).zip(vars) {
+            let ty = self.ground(scope, ty);
+            let valid = self.validity(ty, var, variable.name.span)?;
+            result.extend(valid.map(|formula| (variable.name.span, formula)));
+        }
+        Ok(result)
     }
 
     /// Declares one core variable for each Boogie variable.

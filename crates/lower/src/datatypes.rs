@@ -3,7 +3,7 @@
 
 use crate::context::{Lower, Lowering};
 use lariat_boogie::{Span, Ty};
-use lariat_logic::{ConstructorId, Op, TermId};
+use lariat_logic::{ConstructorId, Op, Sort, TermId};
 
 impl Lowering<'_> {
     /// The constructors of a datatype that have the field, with its position.
@@ -40,6 +40,32 @@ impl Lowering<'_> {
     ) -> Lower<TermId> {
         let owners = self.owners(ty, field, span)?;
         self.by_constructor(&owners, value, |low, c, i| low.with_field(c, i, value, with))
+    }
+
+    /// `x == y`. Of values with one constructor and maps in them, field by field: solvers compare two maps element by
+    /// element where the equation between them is there, and not where it only follows.
+    pub fn equal(&mut self, x: TermId, y: TermId) -> TermId {
+        let terms = &self.program.terms;
+        let Sort::Datatype(datatype) = *terms.sort_of_id(terms.sort_of(x)) else {
+            return self.terms().eq(x, y);
+        };
+        let &[constructor] = terms.datatype(datatype).constructors.as_slice() else {
+            return self.terms().eq(x, y);
+        };
+        let fields = &terms.constructor(constructor).fields;
+        let has_map = fields.iter().any(|f| matches!(terms.sort_of_id(f.1), Sort::Map { .. }));
+        if !has_map {
+            return self.terms().eq(x, y);
+        }
+        let parts: Vec<TermId> = (0..fields.len() as u32)
+            .map(|i| {
+                let of =
+                    |low: &mut Self, value| low.terms().app(Op::Field(constructor, i), &[value]);
+                let (a, b) = (of(self, x), of(self, y));
+                self.terms().eq(a, b)
+            })
+            .collect();
+        self.terms().and(&parts)
     }
 
     fn by_constructor(

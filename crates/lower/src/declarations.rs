@@ -2,8 +2,8 @@
 
 use crate::context::{Lower, Lowering};
 use crate::expressions::{OverTypes, Scope};
-use lariat_boogie::Ty;
 use lariat_boogie::ast::{AxiomDecl, Decl};
+use lariat_boogie::{Span, Ty};
 use lariat_logic::VarId;
 use lariat_program::Axiom;
 
@@ -51,12 +51,13 @@ impl<'a> Lowering<'a> {
     /// Translates the where clauses of globals.
     pub fn global_where_clauses(&mut self) {
         for global in &self.checked.globals {
-            let formula = match &self.boogie[global.decl] {
-                Decl::Var(v) => v.where_clause,
-                _ => None,
+            let (formula, span) = match &self.boogie[global.decl] {
+                Decl::Var(v) => (v.where_clause, v.name.span),
+                _ => (None, Span::default()),
             };
             let formula = formula.and_then(|e| self.condition(&mut Scope::default(), e).ok());
             let var = self.globals[self.global_where.len()];
+            let formula = self.with_validity(formula, global.ty, var, span).unwrap_or(formula);
             self.where_clauses.extend(formula.map(|clause| (var, clause)));
             self.global_where.push(formula);
         }
@@ -64,11 +65,23 @@ impl<'a> Lowering<'a> {
 
     /// Translates the axioms that speak about no type parameter.
     pub fn axioms(&mut self) {
+        self.valid_constants();
         for decl in &self.boogie.decls {
             if let Decl::Axiom(axiom) = decl
                 && !self.quantifies_types(axiom.expr)
             {
                 self.axiom(axiom, OverTypes::Refused);
+            }
+        }
+    }
+
+    fn valid_constants(&mut self) {
+        for (n, constant) in self.checked.constants.iter().enumerate() {
+            let Decl::Const(decl) = &self.boogie[constant.decl] else { continue };
+            let Some(&var) = self.constants.get(n) else { continue };
+            if let Ok(Some(formula)) = self.validity(constant.ty, var, decl.name.span) {
+                let info = self.info(&mut Scope::default(), decl.name.span, &[]);
+                self.program.axioms.push(Axiom { formula, info });
             }
         }
     }

@@ -36,7 +36,7 @@ pub(crate) fn find_entry(
     if let Some(entry) = conventional {
         return Ok(entry);
     }
-    match with_body(checked).as_slice() {
+    match with_body(program, checked).as_slice() {
         [] => Err(NoEntry {
             message: "the program has no procedure with a body, so there is nothing to execute"
                 .into(),
@@ -57,12 +57,18 @@ fn has_body(checked: &Checked, procedure: ProcId) -> bool {
     !checked.procedures[procedure.index()].implementations.is_empty()
 }
 
-fn with_body(checked: &Checked) -> Vec<ProcId> {
-    (0..checked.procedures.len() as u32).map(ProcId).filter(|&p| has_body(checked, p)).collect()
+/// The procedures with a body, without those of libraries.
+fn with_body(program: &Program, checked: &Checked) -> Vec<ProcId> {
+    let of_library = |p: ProcId| match &program[checked.procedures[p.index()].decl] {
+        Decl::Procedure(decl) => find_attr(program, &decl.attrs, "library").is_some(),
+        _ => false,
+    };
+    let all = (0..checked.procedures.len() as u32).map(ProcId);
+    all.filter(|&p| has_body(checked, p) && !of_library(p)).collect()
 }
 
 fn named(program: &Program, checked: &Checked, name: &str) -> Result<ProcId, NoEntry> {
-    let candidates = || list(program, checked, &with_body(checked));
+    let candidates = || list(program, checked, &with_body(program, checked));
     match checked.procedure(program, name) {
         Some(p) if has_body(checked, p) => Ok(p),
         Some(_) => Err(NoEntry {
@@ -84,7 +90,7 @@ fn marked(program: &Program, checked: &Checked) -> Result<Option<ProcId>, NoEntr
         Decl::Implementation(decl) if carries(&decl.attrs) => Some(i.procedure),
         _ => None,
     });
-    let on_declaration = with_body(checked).into_iter().filter(|p| {
+    let on_declaration = with_body(program, checked).into_iter().filter(|p| {
         matches!(&program[checked.procedures[p.index()].decl],
             Decl::Procedure(decl) if carries(&decl.attrs))
     });

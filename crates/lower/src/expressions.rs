@@ -358,7 +358,7 @@ impl<'a> Lowering<'a> {
                 let (b, a, c) = (self.pop()?, self.pop()?, self.pop()?);
                 Ok(self.terms().ite(c, a, b))
             }
-            ExprKind::Binder(binder) => self.build_binder(expr, binder),
+            ExprKind::Binder(binder) => self.build_binder(scope, expr, binder),
             ExprKind::ToInt(_) | ExprKind::ToReal(_) => {
                 let a = self.pop()?;
                 let op =
@@ -426,13 +426,13 @@ impl<'a> Lowering<'a> {
             }
             return Ok(self.terms().bool(op == BinaryOp::Neq));
         }
+        if matches!(op, BinaryOp::Eq | BinaryOp::Neq) {
+            let equal = self.equal(x, y);
+            return Ok(if op == BinaryOp::Eq { equal } else { self.terms().not(equal) });
+        }
         let terms = &mut self.program.terms;
         Ok(match op {
-            BinaryOp::Iff | BinaryOp::Eq => terms.eq(x, y),
-            BinaryOp::Neq => {
-                let equal = terms.eq(x, y);
-                terms.not(equal)
-            }
+            BinaryOp::Iff | BinaryOp::Eq | BinaryOp::Neq => terms.eq(x, y),
             BinaryOp::Implies => terms.implies(x, y),
             BinaryOp::Explies => terms.implies(y, x),
             BinaryOp::And => terms.and(&[x, y]),

@@ -7,7 +7,7 @@
 
 use crate::builtins::Builtin;
 use crate::context::{Lower, Lowering};
-use crate::expressions::{Scope, for_each_child};
+use crate::expressions::{OverTypes, Scope, for_each_child};
 use lariat_boogie::ast::{self, AttrArg, Decl, ExprId, FunctionDecl};
 use lariat_boogie::checked::{FunctionId, FunctionKind};
 use lariat_boogie::{Resolution, Span, Ty};
@@ -64,7 +64,7 @@ impl<'a> Lowering<'a> {
         found
     }
 
-    fn function_decl(&self, function: usize) -> Option<&'a FunctionDecl> {
+    pub fn function_decl(&self, function: usize) -> Option<&'a FunctionDecl> {
         let info = &self.checked.functions[function];
         match &self.boogie[info.decl] {
             Decl::Function(decl) if info.kind == FunctionKind::Plain => Some(decl),
@@ -83,11 +83,29 @@ impl<'a> Lowering<'a> {
         let Resolution::Function(function) = self.checked.resolution(expr) else {
             return self.error("internal", span, "a function has no meaning here");
         };
+        if scope.over_types == OverTypes::Refused && self.speaks_of_all_types(expr) {
+            return self.unsupported(
+                span,
+                "a function that speaks about all types has no translation here",
+                "use it in an axiom, a contract, an assumption or an assertion",
+            );
+        }
         let types = if self.checked.functions[function.index()].type_params.is_empty() {
             Box::default()
         } else {
             self.ground_type_args(scope, expr)
         };
+        self.apply(function, types, args, span)
+    }
+
+    /// A function at ground types, applied to arguments.
+    pub fn apply(
+        &mut self,
+        function: FunctionId,
+        types: Box<[Ty]>,
+        args: &[TermId],
+        span: Span,
+    ) -> Lower<TermId> {
         let instance = self.instance(function, types, span)?;
         match self.instances[instance as usize].meaning.clone() {
             Meaning::Construct(c) => Ok(self.terms().app(Op::Construct(c), args)),
@@ -194,6 +212,8 @@ impl<'a> Lowering<'a> {
         {
             scope.ins = self.parameters(decl, &params);
             self.expansion_depth += 1;
+            // Where it is used, it has been checked that its quantifiers over types have a meaning.
+            scope.over_types = OverTypes::All;
             let body = self.expression(&mut scope, body);
             self.expansion_depth -= 1;
             return Ok(Meaning::Template(Rc::new((scope.ins, body?))));

@@ -36,12 +36,14 @@ mod order;
 mod places;
 mod polymorphic_entry;
 mod polymorphism;
+mod pools;
 mod print;
 mod procedures;
 mod selective;
 mod start;
 mod statements;
 mod types;
+mod validity;
 
 pub use candidates::{ClauseKind, LoweredCandidate, TemplateClause, TemplateVariable, Templates};
 pub use entry::NoEntry;

@@ -25,19 +25,42 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const MAX_TYPE_PARAMS: usize = 1 << 10;
 
 impl<'a> Lowering<'a> {
-    /// Whether a quantifier or lambda over types occurs.
+    /// Whether a quantifier or lambda over types occurs, also in the body of a function that is used.
     pub fn quantifies_types(&self, root: ExprId) -> bool {
+        self.binds_types(root, |_| true)
+    }
+
+    /// Whether what an expression says depends on all types.
+    pub fn speaks_of_all_types(&self, root: ExprId) -> bool {
+        self.binds_types(root, |kind| kind != BinderKind::Lambda)
+    }
+
+    fn binds_types(&self, root: ExprId, counts: impl Fn(BinderKind) -> bool) -> bool {
         if self.checked.binder_type_params.is_empty() {
             return false;
         }
         let mut stack = vec![root];
+        let mut bodies = FxHashSet::default();
         while let Some(expr) = stack.pop() {
-            if !self.checked.type_params_of(expr).is_empty() {
+            if let ExprKind::Binder(binder) = &self.boogie[expr].kind
+                && !binder.type_params.is_empty()
+                && counts(binder.kind)
+            {
                 return true;
             }
+            stack.extend(self.expanded_body(expr).filter(|&body| bodies.insert(body)));
             for_each_child(self.boogie, expr, |c| stack.push(c));
         }
         false
+    }
+
+    /// The body that takes the place of an application.
+    fn expanded_body(&self, expr: ExprId) -> Option<ExprId> {
+        let Resolution::Function(function) = self.checked.resolution(expr) else { return None };
+        if *self.recursive.get(function.index())? {
+            return None;
+        }
+        self.function_decl(function.index())?.body
     }
 
     /// Checks that every quantifier over types in an assumption can be replaced by instances.
@@ -68,7 +91,10 @@ impl<'a> Lowering<'a> {
                     }
                     stack.push((binder.body, sign));
                 }
-                _ => for_each_child(self.boogie, expr, |c| stack.push((c, None))),
+                _ => {
+                    for_each_child(self.boogie, expr, |c| stack.push((c, None)));
+                    stack.extend(self.expanded_body(expr).map(|body| (body, sign)));
+                }
             }
         }
         Ok(())

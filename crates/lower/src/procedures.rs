@@ -190,7 +190,11 @@ impl<'a> Lowering<'a> {
                 Some(e) => Some(self.condition(&mut b.scope, e)?),
                 None => None,
             };
-            let var = b.scope.locals[b.local_where.len()];
+            let (n, span) = (b.local_where.len(), local.name.span);
+            let var = b.scope.locals[n];
+            let ty = self.ground(&b.scope, info.locals[n]);
+            let given = formula;
+            let formula = self.with_validity(formula, ty, var, span)?;
             if is_assumption {
                 // It starts as true; the checker has seen that it is never havocked.
                 let (info, term) =
@@ -199,10 +203,14 @@ impl<'a> Lowering<'a> {
             }
             self.where_clauses.extend(formula.map(|clause| (var, clause)));
             b.local_where.push(formula);
-            if let (Some(e), Some(formula)) = (local.where_clause, formula)
+            let at = match local.where_clause {
+                Some(e) if formula == given => self.boogie[e].span,
+                _ => span,
+            };
+            if let Some(formula) = formula
                 && !clauses.iter().any(|c| c.1 == formula)
             {
-                clauses.push((self.boogie[e].span, formula));
+                clauses.push((at, formula));
             }
         }
         for (span, formula) in clauses {

@@ -73,6 +73,7 @@ impl<'a> Lowering<'a> {
             }
             StmtKind::Assert(e) | StmtKind::Assume(e) => {
                 let condition = self.condition(&mut b.scope, *e)?;
+                self.add_to_pools(b, attrs, stmt.span);
                 let info = self.info(&mut b.scope, stmt.span, attrs);
                 let kind = match stmt.kind {
                     StmtKind::Assert(_) => {
@@ -121,6 +122,7 @@ impl<'a> Lowering<'a> {
                     "remove it, or make the program sequential first",
                 );
             }
+            StmtKind::Measure(measure) => self.not_measured(measure),
             // Hints about which axioms matter: leaving them out changes no meaning.
             StmtKind::Reveal { .. } | StmtKind::Scope(_) => {}
         }
@@ -257,6 +259,7 @@ impl<'a> Lowering<'a> {
         }
         for invariant in &node.invariants {
             let Ok(formula) = self.condition(&mut b.scope, invariant.expr) else { continue };
+            self.add_to_pools(b, &invariant.attrs, invariant.span);
             let info = self.info(&mut b.scope, invariant.span, &invariant.attrs);
             if invariant.free {
                 b.emit(CommandKind::Assume(formula), info);

@@ -110,6 +110,12 @@ impl Lowering<'_> {
             _ => String::new(),
         };
         let words: Vec<&str> = text.split(['(', ')', ' ']).filter(|w| !w.is_empty()).collect();
+        if let (["Seq"], TyKind::Ctor(_, args)) = (words.as_slice(), self.types.kind(ty).clone())
+            && let &[element] = args.as_ref()
+        {
+            let element = self.sort(element, span)?;
+            return Ok(self.terms().sort(Sort::Seq(element)));
+        }
         match self.builtin_sort(&words) {
             Some(sort) => Ok(sort),
             None => self.no_such_sort(span, &text),

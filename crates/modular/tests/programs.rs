@@ -1,12 +1,22 @@
 //! Programs with what is expected of each implementation in the file: `// P: verified`, or `// P: fails 3 7` with the lines of the places that fail.
+//! `// with base` adds a library.
 
+use lariat_boogie::SourceMap;
 use lariat_budget::Budget;
 use lariat_modular::{Choice, Outcome, Settings, verify};
-use lariat_verify::Program;
+use lariat_verify::{Library, Program};
 use std::path::Path;
 
 fn found(name: &str, text: &str) -> Vec<String> {
-    let program = Program::boogie(name, text).expect("a text");
+    let libraries: Vec<Library> = text
+        .lines()
+        .map_while(|line| line.strip_prefix("// "))
+        .filter_map(|line| line.strip_prefix("with "))
+        .map(|library| Library::named(library).expect("a library"))
+        .collect();
+    let mut sources = SourceMap::single(name, text).expect("a text");
+    Library::add_all(&libraries, &mut sources).expect("libraries");
+    let program = Program::boogie_files(vec![name.to_owned()], sources);
     let source = program.source(false, |_| {}).unwrap_or_else(|e| panic!("{}", e.in_words()));
     let settings = Settings::default();
     let chosen = Choice::default().of(source.implementations(), settings.inline);

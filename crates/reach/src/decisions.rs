@@ -119,7 +119,8 @@ impl Search<'_> {
         let (node, callee) = (known.node, known.callee);
         let (context, _) = self.families.enter(&self.graph.nodes[node.index()].context, callee);
         if target.index() == self.graph.nodes.len() {
-            self.make_instance(callee, context);
+            let depth = self.graph.nodes[node.index()].depth + 1;
+            self.make_instance(callee, context, depth);
         } else {
             let shared = self.graph.candidates(callee, &context).contains(&target);
             if !shared || !self.graph.may_share(&self.graph.coexisting(site), site, target) {

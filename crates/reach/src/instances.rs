@@ -39,6 +39,8 @@ pub(crate) struct Node {
     pub(crate) instance: Instance,
     pub(crate) procedure: ProcId,
     pub(crate) context: Context,
+    /// How many calls lead to it from the entry, on the way on which it was made.
+    pub(crate) depth: u32,
     /// First of its call sites; they are numbered consecutively.
     pub(crate) first_site: SiteId,
     pub(crate) parents: Vec<SiteId>,
@@ -160,7 +162,7 @@ impl Graph {
         &mut self,
         instance: Instance,
         procedure: ProcId,
-        context: Context,
+        (context, depth): (Context, u32),
         families: &Families,
         mut blocked: impl FnMut(Ast) -> Ast,
     ) -> NodeId {
@@ -186,6 +188,7 @@ impl Graph {
             instance,
             procedure,
             context,
+            depth,
             first_site,
             parents: Vec::new(),
             below,

@@ -57,6 +57,8 @@ pub struct Options {
     pub first_bound: u32,
     /// How often a procedure may be on the call stack at once (its own extra is added).
     pub recursion_bound: u32,
+    /// How many procedures may be on the call stack at once, the entry not counted; loops count as procedures.
+    pub stack_depth: Option<u32>,
     /// Whether some bounds are left out on the way: the deeper, the more.
     pub skip_bounds: bool,
     /// The strategy.
@@ -81,6 +83,7 @@ impl Default for Options {
         Options {
             first_bound: 1,
             recursion_bound: 1,
+            stack_depth: None,
             skip_bounds: false,
             strategy: StrategyKind::default(),
             sharing: true,

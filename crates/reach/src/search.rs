@@ -110,7 +110,7 @@ impl<'a> Search<'a> {
     pub(crate) fn begin(&mut self) {
         assert_axioms(&mut self.templates.program, &mut self.instantiator, &mut *self.solver);
         let context = self.families.enter(&Vec::new(), self.entry).0;
-        let root = self.make_instance(self.entry, context);
+        let root = self.make_instance(self.entry, context, 0);
         let guard = self.graph.nodes[root.index()].instance.guard;
         self.solver.assert(guard);
     }
@@ -153,7 +153,9 @@ impl<'a> Search<'a> {
     /// Whether entering the site keeps the recursion within the bound.
     pub(crate) fn within_bound(&self, site: SiteId) -> bool {
         let site = &self.graph.sites[site.index()];
+        let depth = self.graph.nodes[site.node.index()].depth;
         site.cost <= self.bound_of(site.callee)
+            && self.options.stack_depth.is_none_or(|most| depth < most)
     }
 
     /// Open call sites within the bound.

@@ -2,7 +2,7 @@
 
 use crate::call_tree::Places;
 use crate::decisions::Link;
-use crate::instances::{NodeId, SiteId, SiteNode};
+use crate::instances::{Context, NodeId, SiteId, SiteNode};
 use crate::part::CallTree;
 use crate::search::Search;
 use lariat_logic::{Op, Terms};
@@ -16,7 +16,7 @@ const MAX_SKELETON_INSTANCES: u64 = 2000;
 const INSTANCES_BETWEEN_REPORTS: usize = 64;
 
 impl Search<'_> {
-    pub(crate) fn make_instance(&mut self, p: ProcId, context: Vec<(ProcId, u32)>) -> NodeId {
+    pub(crate) fn make_instance(&mut self, p: ProcId, context: Context, depth: u32) -> NodeId {
         let started = Instant::now();
         let before = self.templates.count();
         let instance = self.instantiator.instantiate(&mut self.templates, &mut *self.solver, p);
@@ -28,7 +28,7 @@ impl Search<'_> {
         }
         let terms = &self.templates.program.terms;
         let solver = &mut self.solver;
-        let node = self.graph.add(instance, p, context, &self.families, |guard| {
+        let node = self.graph.add(instance, p, (context, depth), &self.families, |guard| {
             solver.app(terms, &Op::Not, &[guard], Terms::BOOL)
         });
         let count = self.graph.nodes[node.index()].instance.sites.len();
@@ -60,6 +60,8 @@ impl Search<'_> {
         let node = self.graph.sites[site.index()].node;
         let callee = self.graph.sites[site.index()].callee;
         let (context, _) = self.families.enter(&self.graph.nodes[node.index()].context, callee);
+        let depth = self.graph.nodes[node.index()].depth + 1;
+        let bounded = self.options.stack_depth.is_some();
         let mut target = None;
         if self.options.sharing {
             let candidates = self.graph.candidates(callee, &context);
@@ -69,6 +71,7 @@ impl Search<'_> {
                     .iter()
                     .copied()
                     .filter(|&t| !self.decided.is_frozen(t))
+                    .filter(|&t| !bounded || self.graph.nodes[t.index()].depth == depth)
                     .find(|&t| self.graph.may_share(&coexisting, site, t));
                 if target.is_some() {
                     self.stats.shared += 1;
@@ -77,7 +80,7 @@ impl Search<'_> {
                 }
             }
         }
-        let target = target.unwrap_or_else(|| self.make_instance(callee, context));
+        let target = target.unwrap_or_else(|| self.make_instance(callee, context, depth));
         self.link(site, target);
         Some(target)
     }

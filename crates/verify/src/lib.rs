@@ -57,6 +57,7 @@ pub use answer::Answer;
 pub use failure::{Failure, InputError};
 pub use host::{Host, Silent, Use};
 pub use known::{Known, Phase};
+pub use lariat_boogie::Library;
 pub use lariat_loops::LONG as LONG_LOOP;
 pub use lariat_lower::{Implementation, Inline, Modular, NoEntry, Source};
 pub use lariat_passes::Goal;

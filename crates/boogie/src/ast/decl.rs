@@ -175,6 +175,8 @@ pub struct Variable {
 /// A procedure: signature, contract, and perhaps a body.
 #[derive(Clone, Debug)]
 pub struct ProcedureDecl {
+    /// Whether `pure` stands before it: it mentions no global and calls pure procedures only.
+    pub pure: bool,
     /// Attributes.
     pub attrs: Attrs,
     /// Its name.

@@ -73,6 +73,8 @@ pub enum StmtKind {
         /// `None` for `*`.
         function: Option<Name>,
     },
+    /// `measure e, f;` at the head of a loop.
+    Measure(Measure),
     /// `push;` (true) and `pop;` (false): scopes of `reveal` and `hide`.
     Scope(bool),
 }

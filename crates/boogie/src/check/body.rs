@@ -44,9 +44,19 @@ impl<'p> Checker<'p> {
     }
 
     fn stmts(&mut self, stmts: &'p [Stmt]) {
+        let mut at_head = false;
         for stmt in stmts {
             if self.given_up() {
                 return;
+            }
+            match &stmt.kind {
+                StmtKind::Label(_) => at_head = true,
+                StmtKind::Assert(_) | StmtKind::Assume(_) => {}
+                StmtKind::Measure(_) if at_head => {}
+                StmtKind::Measure(_) => {
+                    self.error("measure", stmt.span, "a measure stands at the head of a loop");
+                }
+                _ => at_head = false,
             }
             self.stmt(stmt);
         }
@@ -110,6 +120,7 @@ impl<'p> Checker<'p> {
                 inner.measures.iter().for_each(|m| self.measure(m));
                 self.stmts(&inner.body.stmts);
             }
+            StmtKind::Measure(measure) => self.measure(measure),
             StmtKind::ReturnExpr(e) => self.condition(*e, "the value of a code expression"),
             StmtKind::Unpack { pattern, value } => {
                 self.attrs_if_possible(&stmt.attrs);

@@ -22,6 +22,9 @@ impl<'p> Checker<'p> {
             }
             return;
         };
+        if self.pure && !self.is_pure(callee) {
+            self.error("pure", call.span, "a pure procedure calls pure procedures only");
+        }
         self.call_parts(call, callee);
         self.finish_inference();
         self.out.calls[call.id.index()].procedure = Some(callee);

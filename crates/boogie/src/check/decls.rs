@@ -198,6 +198,14 @@ impl<'p> Checker<'p> {
             c.attrs(&d.attrs);
             d.params.iter().for_each(|p| c.attrs(&p.attrs));
         });
+        if d.body.is_some()
+            && let Some(attr) = ["builtin", "bvbuiltin"]
+                .iter()
+                .find_map(|name| find_attr(self.program, &d.attrs, name))
+        {
+            let message = "a function of the solver has no body: it means what the solver says";
+            self.error("attribute", attr.name.span, message);
+        }
         if let Some(body) = d.body {
             self.in_context(STATELESS, |c| {
                 let ty = c.expr(body);
@@ -228,6 +236,14 @@ impl<'p> Checker<'p> {
     }
 
     fn check_procedure(&mut self, decl: DeclId, d: &'p ProcedureDecl, id: ProcId) {
+        self.pure = d.pure;
+        for spec in &d.specs {
+            if let Spec::Modifies(names) = spec
+                && let Some(first) = names.first().filter(|_| d.pure)
+            {
+                self.error("pure", first.span, "a pure procedure modifies nothing");
+            }
+        }
         let info = self.out.procedures[id.index()].clone();
         let mark = self.scopes.mark();
         for (name, &var) in d.type_params.iter().zip(&info.type_params) {
@@ -266,6 +282,7 @@ impl<'p> Checker<'p> {
             self.check_body(id, decl, body, type_params, ins, outs);
         }
         self.scopes.leave(mark);
+        self.pure = false;
     }
 
     fn check_implementation(&mut self, decl: DeclId, d: &'p ImplementationDecl) {
@@ -277,6 +294,7 @@ impl<'p> Checker<'p> {
             );
             return;
         };
+        self.pure = self.is_pure(id);
         let mark = self.scopes.mark();
         let type_params = self.enter_type_params(&d.type_params);
         let ins: Vec<Ty> = d.ins.iter().map(|v| self.resolve_type(v.ty)).collect();
@@ -291,6 +309,13 @@ impl<'p> Checker<'p> {
         });
         self.check_body(id, decl, &d.body, type_params, ins, outs);
         self.scopes.leave(mark);
+        self.pure = false;
+    }
+
+    /// Whether a procedure is declared as pure.
+    pub(super) fn is_pure(&self, id: ProcId) -> bool {
+        let decl = &self.program[self.out.procedures[id.index()].decl];
+        matches!(decl, Decl::Procedure(decl) if decl.pure)
     }
 
     /// The signature of an implementation must be that of its procedure, up to names.

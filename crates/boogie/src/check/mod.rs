@@ -56,6 +56,8 @@ pub(crate) struct Checker<'p> {
     out: Checked,
     scopes: Scopes,
     context: Context,
+    /// Whether what is checked belongs to a pure procedure.
+    pure: bool,
     inference: unify::Inference,
     /// Stack of expressions under way, shared by all loops over chains.
     work: Vec<crate::ast::ExprId>,
@@ -89,6 +91,7 @@ pub fn check(program: &Program, options: &CheckOptions) -> Checked {
         out,
         scopes: Scopes::new(program.interner.len()),
         context: STATELESS,
+        pure: false,
         inference: unify::Inference::default(),
         work: Vec::new(),
         synonyms: Vec::new(),
@@ -138,6 +141,7 @@ impl<'p> Checker<'p> {
     }
 
     fn in_context<R>(&mut self, context: Context, run: impl FnOnce(&mut Self) -> R) -> R {
+        let context = Context { globals: context.globals && !self.pure, ..context };
         let saved = std::mem::replace(&mut self.context, context);
         let result = run(self);
         self.context = saved;

@@ -1,8 +1,9 @@
 //! Which terms may be triggers of a quantifier.
 
 use super::Checker;
-use crate::ast::{BinaryOp, Binder, ExprId, ExprKind, Trigger, UnaryOp};
-use crate::checked::{Resolution, TyVarId};
+use crate::ast::{BinaryOp, Binder, Decl, ExprId, ExprKind, Trigger, UnaryOp, find_attr};
+use crate::checked::{FunctionId, Resolution, TyVarId};
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::ty::Ty;
 use rustc_hash::FxHashSet;
@@ -63,10 +64,46 @@ impl Checker<'_> {
                 well_formed = false;
                 continue;
             }
-            mentioned.insert(self.out.resolution(id));
+            let resolution = self.out.resolution(id);
+            if let Resolution::Function(function) = resolution
+                && let Some(what) = self.forbidden_inside(function)
+            {
+                let message = format!("{what} are not allowed in triggers");
+                let help = "the body of this inline function takes its place";
+                self.report(Diagnostic::error("trigger", written.span, message).with_help(help));
+                well_formed = false;
+            }
+            mentioned.insert(resolution);
             super::flow::for_each_child(&written.kind, |child| stack.push(child));
         }
         well_formed
+    }
+
+    /// What the body of an inline function has that cannot be matched against.
+    fn forbidden_inside(&self, function: FunctionId) -> Option<&'static str> {
+        let mut seen = FxHashSet::default();
+        let mut functions = vec![function];
+        while let Some(function) = functions.pop() {
+            let Decl::Function(decl) = &self.program[self.out.functions[function.index()].decl]
+            else {
+                continue;
+            };
+            if !seen.insert(function) || find_attr(self.program, &decl.attrs, "inline").is_none() {
+                continue;
+            }
+            let mut stack: Vec<ExprId> = decl.body.into_iter().collect();
+            while let Some(id) = stack.pop() {
+                let kind = &self.program[id].kind;
+                if let Some(what) = forbidden(kind) {
+                    return Some(what);
+                }
+                if let ExprKind::App { function, .. } = kind {
+                    functions.extend(self.out.functions_by_name.get(&function.symbol));
+                }
+                super::flow::for_each_child(kind, |child| stack.push(child));
+            }
+        }
+        None
     }
 
     fn trigger_covers(

@@ -53,7 +53,7 @@ impl Parser<'_> {
             T::Axiom => self.axiom_decl(false, false),
             T::Type => self.type_decl(),
             T::Var => self.global_vars(),
-            T::Procedure => self.procedure_decl(),
+            T::Procedure => self.procedure_decl(false),
             T::Implementation => self.implementation_decl(),
             T::Yield | T::Async => Err(self.civl()),
             T::Ident => {
@@ -67,9 +67,8 @@ impl Parser<'_> {
                     self.bump();
                     self.axiom_decl(true, false)
                 } else if word == words.pure && self.peek() == T::Procedure {
-                    // It changes no global, which is what the absence of `modifies` says.
                     self.bump();
-                    self.procedure_decl()
+                    self.procedure_decl(true)
                 } else if [
                     words.pure,
                     words.action,

@@ -15,7 +15,7 @@ struct Signature {
 }
 
 impl Parser<'_> {
-    pub(super) fn procedure_decl(&mut self) -> Result<()> {
+    pub(super) fn procedure_decl(&mut self, pure: bool) -> Result<()> {
         let start = self.bump().start;
         let Signature { attrs, name, type_params, ins, outs } = self.signature(Where::Allowed)?;
         let header = self.span_from(start);
@@ -36,7 +36,8 @@ impl Parser<'_> {
             }
             body = self.body()?;
         }
-        let decl = ProcedureDecl { attrs, name, type_params, ins, outs, specs, body, span: header };
+        let decl =
+            ProcedureDecl { pure, attrs, name, type_params, ins, outs, specs, body, span: header };
         self.program.decls.push(Decl::Procedure(decl));
         Ok(())
     }
@@ -99,6 +100,7 @@ impl Parser<'_> {
     /// `measure e, f;`
     pub(super) fn measure(&mut self) -> Result<Measure> {
         let start = self.bump().start;
+        self.attrs()?;
         let mut exprs = vec![self.expr()?];
         while self.eat(T::Comma) {
             exprs.push(self.expr()?);

@@ -130,11 +130,30 @@ impl Parser<'_> {
                 self.bump();
                 (StmtKind::Yield, Vec::new())
             }
-            T::Ident => return self.label_or_assignment().map(Some),
+            T::Ident => {
+                if !self.at_word(self.words.measure) || !self.begins_measure() {
+                    return self.label_or_assignment().map(Some);
+                }
+                let measure = self.measure()?;
+                let span = self.span_from(start);
+                return Ok(Some(Stmt {
+                    kind: StmtKind::Measure(measure),
+                    attrs: Vec::new(),
+                    span,
+                }));
+            }
             _ => return Ok(None),
         };
         self.expect(T::Semicolon)?;
         Ok(Some(Stmt { kind, attrs, span: self.span_from(start) }))
+    }
+
+    /// Whether the word `measure` begins a statement about termination: elsewhere it is a name.
+    fn begins_measure(&mut self) -> bool {
+        !matches!(
+            self.peek(),
+            T::Colon | T::Assign | T::Comma | T::LBracket | T::Arrow | T::LParen | T::Semicolon
+        )
     }
 
     /// A name as an expression of its own.
@@ -156,8 +175,12 @@ impl Parser<'_> {
             T::LParen => self.unpack(first)?,
             T::Ident | T::Star if first.symbol == self.words.reveal => (self.reveal(true)?, vec![]),
             T::Ident | T::Star if first.symbol == self.words.hide => (self.reveal(false)?, vec![]),
-            T::Semicolon if first.symbol == self.words.push => (StmtKind::Scope(true), vec![]),
-            T::Semicolon if first.symbol == self.words.pop => (StmtKind::Scope(false), vec![]),
+            T::Semicolon if [self.words.push, self.words.pushScope].contains(&first.symbol) => {
+                (StmtKind::Scope(true), vec![])
+            }
+            T::Semicolon if [self.words.pop, self.words.popScope].contains(&first.symbol) => {
+                (StmtKind::Scope(false), vec![])
+            }
             _ => self.assignment(first)?,
         };
         self.expect(T::Semicolon)?;

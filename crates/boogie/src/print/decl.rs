@@ -198,7 +198,7 @@ impl<'p> Printer<'p> {
     }
 
     fn procedure(&mut self, d: &'p ProcedureDecl) {
-        self.text("procedure ");
+        self.text(if d.pure { "pure procedure " } else { "procedure " });
         self.signature(&d.attrs, d.name, &d.type_params, &d.ins, &d.outs);
         if d.body.is_none() {
             self.text(";");

@@ -180,6 +180,10 @@ impl<'p> Printer<'p> {
                     None => self.text("*"),
                 }
             }
+            StmtKind::Measure(measure) => {
+                self.text("measure ");
+                self.list(&measure.exprs, |p, &expr| p.expr(expr));
+            }
             StmtKind::Scope(push) => self.text(if *push { "push" } else { "pop" }),
         }
         self.text(";");

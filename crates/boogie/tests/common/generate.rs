@@ -350,6 +350,7 @@ impl<'r> Generator<'r> {
                 span,
             }),
             _ => Decl::Procedure(ProcedureDecl {
+                pure: false,
                 attrs: self.attrs(1),
                 name: self.name(),
                 type_params: self.list(2, Self::name),

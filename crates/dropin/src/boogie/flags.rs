@@ -3,7 +3,7 @@
 use super::words::Dialect;
 use crate::{Files, flag};
 use lariat_modular::{Choice, Settings};
-use lariat_verify::Inline;
+use lariat_verify::{Inline, Library};
 use std::time::Duration;
 
 /// What the flags ask for.
@@ -11,6 +11,8 @@ use std::time::Duration;
 pub struct Flags {
     /// The files of the program.
     pub files: Vec<String>,
+    /// Libraries that it uses.
+    pub libraries: Vec<Library>,
     /// How it is verified.
     pub settings: Settings,
     /// What of it is verified.
@@ -172,6 +174,7 @@ Flags with a meaning here:
   /enhancedErrorMessages:1  tell what {:print …} says on the way
   /printVerifiedProceduresCount:0  leave that number out of the last line
   /vcsCores:N            N procedures at a time
+  /lib:NAME              add a library: base, node, set_size (may be repeated)
   /noVerify              check syntax and types only
   /nologo                leave the first line out
   /useBaseNameForFileName  leave folders out of file names
@@ -189,6 +192,7 @@ See `lariat modular --help` for the command line that Lariat itself offers.
 pub fn parse(args: &[String], jobs: usize, files: &dyn Files) -> Result<Parsed, String> {
     let mut flags = Flags {
         files: Vec::new(),
+        libraries: Vec::new(),
         settings: Settings { jobs, ..Settings::default() },
         choice: Choice::default(),
         dialect: Dialect::default(),
@@ -259,6 +263,11 @@ pub fn parse(args: &[String], jobs: usize, files: &dyn Files) -> Result<Parsed, 
             "enhancederrormessages" => flags.enhanced = number()? > 0,
             "printverifiedprocedurescount" => flags.count_verified = number()? > 0,
             "vcscores" => flags.settings.jobs = number()?.max(1) as usize,
+            "lib" => {
+                let name = value.clone().unwrap_or_else(|| "base".to_owned());
+                let library = Library::named(&name);
+                flags.libraries.push(library.ok_or_else(|| format!("there is no library {name}"))?);
+            }
             "noverify" => flags.only_check = true,
             "nologo" => flags.logo = false,
             "usebasenameforfilename" => flags.base_names = true,
@@ -287,7 +296,9 @@ pub fn parse(args: &[String], jobs: usize, files: &dyn Files) -> Result<Parsed, 
     Ok(Parsed::Run(Box::new(flags)))
 }
 
-fn is_of_taste(word: &str) -> bool {
-    OF_TASTE.iter().any(|taste| taste.eq_ignore_ascii_case(word))
+/// Whether a flag of Boogie, in any case, has no say in the verdict.
+pub(crate) fn is_of_taste(word: &str) -> bool {
+    let word = word.to_ascii_lowercase();
+    OF_TASTE.iter().any(|taste| taste.eq_ignore_ascii_case(&word))
         || OF_TASTE_STARTS.iter().any(|start| word.starts_with(&start.to_ascii_lowercase()))
 }

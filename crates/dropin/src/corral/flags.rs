@@ -14,6 +14,8 @@ pub struct Flags {
     pub main: Option<String>,
     /// The recursion bound.
     pub recursion_bound: u32,
+    /// How many procedures may be on the stack, the entry not counted.
+    pub stack_depth: Option<u32>,
     /// A loop that needs up to so many iterations gets them; 0 if all loops have the recursion bound.
     pub static_loop_bound: u32,
     /// How many bugs are reported.
@@ -46,6 +48,7 @@ impl Default for Flags {
             files: Vec::new(),
             main: None,
             recursion_bound: 1,
+            stack_depth: None,
             static_loop_bound: 0,
             bugs: 1,
             time_limit: None,
@@ -74,9 +77,7 @@ pub enum Parsed {
 /// Flags without a say in the verdict: how Corral searches, what it prints besides, what it writes to disk, and bounds of
 /// threads, which the programs do not have.
 const OF_TASTE: &[&str] = &[
-    "assertvar",
-    "assertvarisint",
-    "bopt",
+    "boolcontrolvc",
     "break",
     "cadetiming",
     "catchall",
@@ -135,15 +136,13 @@ const OF_TASTE: &[&str] = &[
 
 /// Flags of Corral that change what it answers, with why they are not taken.
 const NOT_TAKEN: &[(&str, &str)] = &[
+    ("assertvar", "assertions are looked for, not a variable that says whether they passed"),
+    ("assertvarisint", "assertions are looked for, not a variable that says whether they passed"),
     ("ann", "loops are not abstracted on the word of an annotation"),
     ("dainst", "programs with asserts moved to the entry are not written"),
     ("deepasserts", "the recursion bound counts on the way to a failing assertion, too"),
     ("deepassertsnoloop", "the recursion bound counts on the way to a failing assertion, too"),
     ("irreducibleloopunroll", "loops with several entries have the recursion bound, as all others"),
-    (
-        "stackdepthbound",
-        "what is bounded is how often a procedure is on the stack, not how many are",
-    ),
     ("unfoldrecursion", "programs without recursion are not written"),
 ];
 
@@ -154,6 +153,8 @@ Usage: corral FILE.bpl [FLAGS]          (flags may start with / or -)
 Flags with a meaning here:
   /recursionBound:N      how often a procedure or loop head may be on the stack (default 1)
   /maxStaticLoopBound:N  a loop that needs up to N iterations gets them, whatever the bound
+  /stackDepthBound:N     at most N procedures on the stack, the entry not counted
+  /bopt:FLAG             stackDepthBound:N, or a flag about printing or the solver
   /main:NAME             the entry procedure (default: the one marked {:entrypoint})
   /concat:FILE           one more file of the program
   /include:FILE          the same
@@ -197,6 +198,18 @@ pub fn parse(args: &[String], files: &dyn Files) -> Result<Parsed, String> {
         match name.to_ascii_lowercase().as_str() {
             "help" | "?" | "h" => return Ok(Parsed::Help),
             "recursionbound" => flags.recursion_bound = number(&arg, value)?.max(1),
+            // Flags for the Boogie in Corral.
+            "bopt" => {
+                let inner = text(&arg, value)?;
+                match flag(&format!("/{inner}"), &|_| false) {
+                    Some((name, value)) if name.eq_ignore_ascii_case("stackDepthBound") => {
+                        flags.stack_depth = stack_depth(&arg, value)?;
+                    }
+                    Some((name, _)) if is_of_taste(name) || crate::boogie::is_of_taste(name) => {}
+                    _ => return Err(format!("the flag `{arg}` is not supported")),
+                }
+            }
+            "stackdepthbound" => flags.stack_depth = stack_depth(&arg, value)?,
             "maxstaticloopbound" => flags.static_loop_bound = number(&arg, value)?,
             "main" => flags.main = Some(text(&arg, value)?),
             "include" | "concat" => more.push(text(&arg, value)?),
@@ -232,7 +245,7 @@ pub fn parse(args: &[String], files: &dyn Files) -> Result<Parsed, String> {
                 waiting.extend(found.into_iter().rev());
             }
             // Some flags carry their variant in the name (`/z3optSEED`).
-            known if OF_TASTE.contains(&known) || known.starts_with("z3opt") => {}
+            known if is_of_taste(known) => {}
             other => {
                 let why = NOT_TAKEN.iter().find(|(flag, _)| *flag == other);
                 return Err(match why {
@@ -247,6 +260,16 @@ pub fn parse(args: &[String], files: &dyn Files) -> Result<Parsed, String> {
     }
     flags.files.append(&mut more);
     Ok(Parsed::Run(Box::new(flags)))
+}
+
+fn is_of_taste(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    OF_TASTE.contains(&name.as_str()) || name.starts_with("z3opt")
+}
+
+/// The bound on the stack; 0 is none.
+fn stack_depth(flag: &str, value: Option<&str>) -> Result<Option<u32>, String> {
+    number(flag, value).map(|depth| (depth > 0).then_some(depth))
 }
 
 fn number(flag: &str, value: Option<&str>) -> Result<u32, String> {
@@ -335,7 +358,8 @@ mod tests {
             Ok(_) => false,
         };
         assert!(
-            refused("/frobnicate:3") && refused("/deepAsserts") && refused("/stackDepthBound:4")
+            refused("/frobnicate:3") && refused("/deepAsserts") && refused("/bopt:deepAsserts")
+                && refused("/assertVar:passed")
         );
     }
 

@@ -46,6 +46,7 @@ pub const OPTIONS: &[Row] = &[
     row("stop-at-first", Question, "", &[""]),
     row("list", Output, "", &[]),
     row("infer-modifies", Question, "", &[""]),
+    row("lib", Question, "", &[]),
     row("preset", Question, "as its settings do", &[]),
     row("loop-bounds", Question, "", &["infer", "off"]),
     row("long-loops", Question, "", &["1", "2"]),

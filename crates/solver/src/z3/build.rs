@@ -4,7 +4,7 @@
 use super::{Node, Shape, Z3Solver, ffi};
 use crate::Ast;
 use lariat_logic::{Binder, BinderKind, MapValue, Op, Sort, SortId, Terms, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ffi::CString;
 use z3_sys::*;
 
@@ -340,6 +340,34 @@ impl Z3Solver {
         ast
     }
 
+    /// Whether Z3 takes a term as a pattern: it has no logical connectives, comparisons and binders.
+    fn is_pattern(&self, term: Z3_ast) -> bool {
+        let c = self.context.ptr;
+        let mut seen: FxHashSet<usize> = FxHashSet::default();
+        let mut stack = vec![term];
+        // SAFETY: subterms of a live term are live.
+        unsafe {
+            while let Some(term) = stack.pop() {
+                match Z3_get_ast_kind(c, term) {
+                    AstKind::App => {}
+                    AstKind::Quantifier => return false,
+                    _ => continue,
+                }
+                if !seen.insert(Z3_get_ast_id(c, term) as usize) {
+                    continue;
+                }
+                let Some(app) = Z3_to_app(c, term) else { return false };
+                let Some(decl) = Z3_get_app_decl(c, app) else { return false };
+                if ffi::is_logical(ffi::Z3_get_decl_kind(c, decl)) {
+                    return false;
+                }
+                let args = 0..Z3_get_app_num_args(c, app);
+                stack.extend(args.filter_map(|i| Z3_get_app_arg(c, app, i)));
+            }
+        }
+        true
+    }
+
     /// A quantifier or lambda over constants.
     pub(super) fn build_binder(
         &mut self,
@@ -360,6 +388,10 @@ impl Z3Solver {
             }
             let mut patterns: Vec<Z3_pattern> = Vec::with_capacity(triggers.len());
             for trigger in triggers {
+                // A variable may have become a term that no pattern may have.
+                if !trigger.iter().all(|&term| self.is_pattern(term)) {
+                    continue;
+                }
                 let pattern = Z3_mk_pattern(c, trigger.len() as u32, trigger.as_ptr())?;
                 self.context.keep(pattern.cast());
                 patterns.push(pattern);

@@ -20,6 +20,13 @@ pub mod kind {
     pub const CONST_ARRAY: u32 = 0x302;
 }
 
+/// Whether a kind of declaration is a connective, an equality or a case distinction.
+pub fn is_logical(kind: c_uint) -> bool {
+    const EQUALITY: c_uint = 0x102;
+    const FIRST_OF_ARITHMETIC: c_uint = 0x200;
+    (EQUALITY..FIRST_OF_ARITHMETIC).contains(&kind)
+}
+
 unsafe extern "C" {
     pub fn Z3_get_decl_kind(c: Z3_context, d: Z3_func_decl) -> c_uint;
 

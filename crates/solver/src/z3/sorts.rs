@@ -157,10 +157,19 @@ impl Z3Solver {
     /// The text goes through Z3's own parser, because the C interface before version 4.12 cannot
     /// declare datatypes that contain themselves under a map.
     fn declare_datatypes(&mut self, terms: &Terms, root: DatatypeId) {
-        let group = terms.datatype_group(root, |d| {
+        let is_known = |z3: &Self, d: DatatypeId| {
             let sort = terms.datatype(d).sort;
-            self.declared.sorts.get(sort.index()).is_some_and(Option::is_some)
-        });
+            z3.declared.sorts.get(sort.index()).is_some_and(Option::is_some)
+        };
+        let mut group = terms.datatype_group(root, |d| is_known(self, d));
+        // Z3 takes no datatype of the same declaration as the index of a map.
+        for index in indices_of_maps(terms, &group) {
+            let needs_root = terms.datatype_group(index, |_| false).contains(&root);
+            if !needs_root && !is_known(self, index) {
+                self.sort(terms, terms.datatype(index).sort);
+                group = terms.datatype_group(root, |d| is_known(self, d));
+            }
+        }
         let mut names: FxHashMap<DatatypeId, String> = FxHashMap::default();
         for &d in &group {
             let name = self.unique_sort_name(&terms.datatype(d).name);
@@ -270,4 +279,25 @@ impl Z3Solver {
         declared.map_sorts_seen = terms.sorts().len();
         declared.map_sorts.get(&(indices, element)).copied()
     }
+}
+
+/// The datatypes that are indices of maps in the fields of these datatypes.
+fn indices_of_maps(terms: &Terms, group: &[DatatypeId]) -> Vec<DatatypeId> {
+    let mut found = Vec::new();
+    let constructors = group.iter().flat_map(|&d| &terms.datatype(d).constructors);
+    let fields = constructors.flat_map(|&k| &terms.constructor(k).fields);
+    let mut sorts: Vec<(SortId, bool)> = fields.map(|field| (field.1, false)).collect();
+    while let Some((sort, is_index)) = sorts.pop() {
+        match terms.sort_of_id(sort) {
+            Sort::Map { indices, element } => {
+                sorts.extend(indices.iter().map(|&index| (index, true)));
+                sorts.push((*element, is_index));
+            }
+            Sort::Datatype(datatype) if is_index && !found.contains(datatype) => {
+                found.push(*datatype);
+            }
+            _ => {}
+        }
+    }
+    found
 }
