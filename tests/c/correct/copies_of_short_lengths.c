@@ -1,4 +1,5 @@
 // verdict: correct
+// memory: refined
 // bound: 25
 // A range whose length is not known but small needs no loop: no bound is in the way of a proof. It may end inside of an element.
 extern void *memcpy(void *, const void *, unsigned long);

@@ -1,4 +1,5 @@
 // verdict: correct
+// memory: refined
 // bound: 10
 // Functions of the library mean the same when they are called through pointers.
 extern void *memset(void *, int, unsigned long);

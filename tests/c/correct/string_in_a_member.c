@@ -1,4 +1,5 @@
 // verdict: correct
+// memory: refined
 // A string that is copied to a member changes that array and nothing else of the record.
 extern char *strcpy(char *, const char *);
 extern char *strncpy(char *, const char *, unsigned long);
