@@ -3,7 +3,9 @@
 //! The only module of this crate with effects: it starts a process.
 
 mod complaint;
+mod elsewhere;
 mod microsoft;
+mod tracing;
 
 pub use complaint::PreprocessError;
 
@@ -65,12 +67,20 @@ pub struct Preprocessor {
     pub flags: Vec<Flag>,
     /// Where to run; flags and file names are relative to it.
     pub directory: Option<PathBuf>,
+    /// Folders of the program. Of a program for Microsoft's compiler, files that are not found elsewhere are looked for there.
+    pub roots: Vec<PathBuf>,
 }
 
 impl Preprocessor {
     /// The system's compiler without flags.
     pub fn new(model: DataModel) -> Self {
-        Preprocessor { compiler: "cc".into(), model, flags: Vec::new(), directory: None }
+        Preprocessor {
+            compiler: "cc".into(),
+            model,
+            flags: Vec::new(),
+            directory: None,
+            roots: Vec::new(),
+        }
     }
 
     /// The command that [`Preprocessor::run`] runs.

@@ -9,9 +9,11 @@
 mod bundled;
 mod manifest;
 mod scan;
+mod sources;
 mod target;
 
 pub use bundled::names as bundled;
 pub use manifest::{Harness, Manifest, Problem, Role, problem_in};
 pub use scan::Found;
-pub use target::{Closed, Flags, Platform, Target, Unit, sources_in};
+pub use sources::{Sources, sources_in};
+pub use target::{Closed, Flags, Platform, Target, Unit};

@@ -40,6 +40,8 @@ pub struct Flags {
     pub undefine: Vec<String>,
     /// Other flags.
     pub other: Vec<Flag>,
+    /// Folders of the program, where headers are that no folder of `include` has.
+    pub roots: Vec<PathBuf>,
 }
 
 /// A unit of an instance.
@@ -175,7 +177,8 @@ impl Platform {
             let file = here.into_iter().find(|file| file.is_file());
             all.push(Flag::Include(file.unwrap_or_else(|| PathBuf::from(header))));
         }
-        let mut preprocessor = Preprocessor { flags: all, ..Preprocessor::new(self.model) };
+        let roots = flags.roots.clone();
+        let mut preprocessor = Preprocessor { flags: all, roots, ..Preprocessor::new(self.model) };
         if let Some(compiler) = &manifest.compiler {
             preprocessor.compiler = compiler.into();
         }
@@ -349,30 +352,9 @@ fn quoted(name: &str) -> String {
     name.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-fn is_cpp(file: &Path) -> bool {
+pub(crate) fn is_cpp(file: &Path) -> bool {
     let suffix = file.extension().and_then(|e| e.to_str()).unwrap_or_default();
     matches!(suffix, "cc" | "cpp" | "cxx" | "c++" | "C")
-}
-
-/// The C (and C++) files of a folder, with those in folders of it, in order; or the file itself.
-pub fn sources_in(path: &Path) -> Result<Vec<PathBuf>, Problem> {
-    if !path.is_dir() {
-        return Ok(vec![path.to_owned()]);
-    }
-    let fail =
-        |error: std::io::Error| Problem::new(format!("cannot read `{}`: {error}", path.display()));
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(path).map_err(fail)? {
-        let inner = entry.map_err(fail)?.path();
-        let hidden = inner.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'));
-        if inner.is_dir() && !hidden {
-            files.extend(sources_in(&inner)?);
-        } else if inner.extension().is_some_and(|e| e == "c" || e == "i") || is_cpp(&inner) {
-            files.push(inner);
-        }
-    }
-    files.sort();
-    Ok(files)
 }
 
 /// Parts as words.

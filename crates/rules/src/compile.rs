@@ -295,8 +295,9 @@ impl Writer<'_> {
             let told = format!("__lariat_violation(\"{written}\")");
             let _ = write!(self.out.text, "if (__VERIFIER_nondet_int()) {told}; ");
         }
-        // Without `halt` what a handler does has no influence on which events happen.
-        if self.mode == Mode::Check || self.rule.halts() {
+        // Without `halt`, and conditions that read the state, what a handler does has no influence on which events happen.
+        let has_influence = self.rule.halts() || self.rule.conditions_read_state();
+        if self.mode == Mode::Check || has_influence {
             let text = self.substituted(body, pieces, names, &declared);
             self.out.text.push_str(&text);
         }

@@ -148,6 +148,27 @@ impl Rule {
         })
     }
 
+    /// Do conditions of handlers read what the rule itself keeps? Then what handlers do decides which events happen.
+    pub fn conditions_read_state(&self) -> bool {
+        let words = |span: Span| {
+            let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+            self.source(span).split(move |c| !is_word(c)).filter(|word| !word.is_empty())
+        };
+        let own: Vec<Span> = self
+            .items
+            .iter()
+            .filter_map(|item| match item {
+                Item::C { span, .. } => Some(*span),
+                _ => None,
+            })
+            .collect();
+        self.items.iter().any(|item| match item {
+            Item::Handler { guard: Some(guard), .. } => words(guard.span)
+                .any(|word| own.iter().any(|&span| words(span).any(|other| other == word))),
+            _ => false,
+        })
+    }
+
     /// Are there executions that it leaves out?
     pub fn halts(&self) -> bool {
         self.pieces().any(|piece| piece.what == PieceKind::Halt)

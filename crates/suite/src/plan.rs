@@ -6,7 +6,7 @@ use crate::reachable::Reachable;
 use crate::result::{Answer, Instance, InstanceResult};
 use crate::rules::{wanted, with_required};
 use crate::suite_file::{self, Driver};
-use lariat_platform::{Closed, Flags, Platform, Problem, Target, sources_in};
+use lariat_platform::{Closed, Flags, Platform, Problem, Sources, Target};
 use lariat_rules::{Mode, Rule};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -74,6 +74,7 @@ fn subjects(args: &VerifyArgs) -> Result<Vec<Subject>, Problem> {
         define: args.define.clone(),
         undefine: args.undefine.clone(),
         other: lariat_c::command_line::flags(&args.compiler_flag),
+        roots: Vec::new(),
     };
     if let Some(file) = &args.suite {
         let suite = suite_file::read(file)?;
@@ -165,11 +166,19 @@ impl Plan {
                 return Err(Problem::new(message));
             }
         }
-        let mut files = Vec::new();
+        let mut sources = Sources::default();
         for source in &subject.sources {
-            files.extend(sources_in(source)?);
+            sources.add(source)?;
         }
-        let target = platform.target(&files, &subject.flags)?;
+        sources.notes.iter().for_each(|note| self.note(note.clone()));
+        let mut flags = subject.flags.clone();
+        flags.roots = sources.roots();
+        if platform.model.is_microsoft() {
+            flags.include.extend(sources.include.iter().cloned());
+            flags.define.extend(sources.define.iter().cloned());
+        }
+        let subject = &Subject { flags, ..subject.clone() };
+        let target = platform.target(&sources.files, &subject.flags)?;
         for refused in &target.refused {
             self.note(refused.clone());
         }

@@ -3,6 +3,9 @@
 #include <lariat_wdf_rules.h>
 
 DRIVER_INITIALIZE DriverEntry;
+#ifdef fun_EvtDriverDeviceAdd
+EVT_WDF_DRIVER_DEVICE_ADD fun_EvtDriverDeviceAdd;
+#endif
 
 WDFREQUEST lariat_request;
 
@@ -37,6 +40,12 @@ static NTSTATUS lariat_enter(void)
 static NTSTATUS lariat_add(void)
 {
     NTSTATUS Status = STATUS_SUCCESS;
+#ifdef fun_EvtDriverDeviceAdd
+    /* Declared in its role, and not registered: it is called, too. */
+    if (lariat_device_add == NULL) {
+        lariat_device_add = fun_EvtDriverDeviceAdd;
+    }
+#endif
     if (lariat_device_add != NULL) {
         lariat_callback_begin();
         Status = lariat_device_add(lariat_wdf_driver, (PWDFDEVICE_INIT)lariat_memory(8));

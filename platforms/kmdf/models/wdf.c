@@ -16,7 +16,8 @@ WDF_FILEOBJECT_CONFIG lariat_file_config;
 PCWDF_OBJECT_CONTEXT_TYPE_INFO lariat_request_type;
 LARIAT_OBJECT *lariat_default_queue, *lariat_other_queue, *lariat_read_queue, *lariat_write_queue, *lariat_control_queue;
 LARIAT_OBJECT *lariat_timer, *lariat_wdf_dpc, *lariat_wdf_work, *lariat_wdf_interrupt;
-static LARIAT_OBJECT lariat_default_target, lariat_the_device;
+static LARIAT_OBJECT lariat_default_target, lariat_the_device, lariat_control_device;
+static PWDFDEVICE_INIT lariat_control_init;
 static DEVICE_OBJECT lariat_wdm_device, lariat_wdm_physical;
 static IRP lariat_wdm_irp;
 
@@ -148,7 +149,11 @@ NTSTATUS WdfDeviceInitAssignWdmIrpPreprocessCallback(PWDFDEVICE_INIT DeviceInit,
 VOID WdfDeviceInitFree(PWDFDEVICE_INIT DeviceInit) {}
 VOID WdfFdoInitSetFilter(PWDFDEVICE_INIT DeviceInit) {}
 NTSTATUS WdfFdoInitQueryProperty(PWDFDEVICE_INIT DeviceInit, DEVICE_REGISTRY_PROPERTY DeviceProperty, ULONG BufferLength, PVOID PropertyBuffer, PULONG ResultLength) { *ResultLength = __VERIFIER_nondet_uint(); return lariat_status(); }
-PWDFDEVICE_INIT WdfControlDeviceInitAllocate(WDFDRIVER Driver, CONST UNICODE_STRING *SDDLString) { return lariat_either() ? NULL : (PWDFDEVICE_INIT)lariat_memory(8); }
+PWDFDEVICE_INIT WdfControlDeviceInitAllocate(WDFDRIVER Driver, CONST UNICODE_STRING *SDDLString) 
+{
+    lariat_control_init = lariat_either() ? NULL : (PWDFDEVICE_INIT)lariat_memory(8);
+    return lariat_control_init;
+}
 VOID WdfControlDeviceInitSetShutdownNotification(PWDFDEVICE_INIT DeviceInit, PVOID Notification, UCHAR Flags) {}
 VOID WdfControlFinishInitializing(WDFDEVICE Device) {}
 
@@ -160,6 +165,21 @@ NTSTATUS WdfDeviceCreate(PWDFDEVICE_INIT *DeviceInit, PWDF_OBJECT_ATTRIBUTES Dev
     LARIAT_OBJECT *Object;
     if (!NT_SUCCESS(Status)) {
         return Status;
+    }
+    if (lariat_control_init != NULL && *DeviceInit == lariat_control_init) {
+        /* A control device, beside the other one if there is one. */
+        Object = &lariat_control_device;
+        if (DeviceAttributes != NULL && DeviceAttributes->ContextTypeInfo != NULL) {
+            Object->Context = calloc(1, DeviceAttributes->ContextTypeInfo->ContextSize);
+            __VERIFIER_assume(Object->Context != NULL);
+        }
+        if (lariat_wdf_device == NULL) {
+            lariat_wdf_device = (WDFDEVICE)Object;
+            lariat_device_context = Object->Context;
+        }
+        *Device = (WDFDEVICE)Object;
+        *DeviceInit = NULL;
+        return STATUS_SUCCESS;
     }
     Object = &lariat_the_device;
     if (DeviceAttributes != NULL && DeviceAttributes->ContextTypeInfo != NULL) {

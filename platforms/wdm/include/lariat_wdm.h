@@ -73,6 +73,14 @@ PVOID MmGetSystemAddressForMdl(PMDL Mdl);
 PVOID MmGetMdlVirtualAddress(PMDL Mdl);
 #undef MmGetMdlByteCount
 ULONG MmGetMdlByteCount(PMDL Mdl);
+#undef MmGetMdlByteOffset
+ULONG MmGetMdlByteOffset(PMDL Mdl);
+#undef MmGetMdlPfnArray
+PPFN_NUMBER MmGetMdlPfnArray(PMDL Mdl);
+#undef MmPrepareMdlForReuse
+VOID MmPrepareMdlForReuse(PMDL Mdl);
+#undef KeFlushIoBuffers
+VOID KeFlushIoBuffers(PMDL Mdl, BOOLEAN ReadOperation, BOOLEAN DmaOperation);
 #undef PsGetCurrentProcess
 PEPROCESS PsGetCurrentProcess(VOID);
 #undef KeQueryTickCount

@@ -116,6 +116,10 @@ PVOID MmMapLockedPages(PMDL Mdl, KPROCESSOR_MODE AccessMode) { return MmGetSyste
 VOID MmUnmapLockedPages(PVOID BaseAddress, PMDL Mdl) {}
 PVOID MmGetMdlVirtualAddress(PMDL Mdl) { return Mdl->StartVa; }
 ULONG MmGetMdlByteCount(PMDL Mdl) { return Mdl->ByteCount; }
+ULONG MmGetMdlByteOffset(PMDL Mdl) { return Mdl->ByteOffset; }
+PPFN_NUMBER MmGetMdlPfnArray(PMDL Mdl) { return (PPFN_NUMBER)(Mdl + 1); }
+VOID MmPrepareMdlForReuse(PMDL Mdl) {}
+VOID KeFlushIoBuffers(PMDL Mdl, BOOLEAN ReadOperation, BOOLEAN DmaOperation) {}
 PVOID MmMapIoSpace(PHYSICAL_ADDRESS PhysicalAddress, SIZE_T NumberOfBytes, MEMORY_CACHING_TYPE CacheType) { return lariat_pool(NumberOfBytes); }
 VOID MmUnmapIoSpace(PVOID BaseAddress, SIZE_T NumberOfBytes) {}
 PVOID MmLockPagableDataSection(PVOID Address) { return Address; }

@@ -4,7 +4,7 @@
 //! whose file names are exact stops at the first of them; what it says is read, the file is looked for, and the
 //! preprocessor runs once more with a directory that has a file of the wanted name, which includes the real one.
 
-use super::{Flag, PreprocessError, Preprocessor, complaint};
+use super::{Flag, PreprocessError, Preprocessor, complaint, elsewhere, tracing};
 use crate::layout::DataModel;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -100,6 +100,19 @@ impl Drop for Forwards {
 
 /// Preprocesses a file, with names of included files as Microsoft's compiler understands them.
 pub(super) fn run(preprocessor: &Preprocessor, file: &Path) -> Result<String, PreprocessError> {
+    let text = with_files(preprocessor, file)?;
+    let traces = tracing::undeclared(&text);
+    if traces.is_empty() {
+        return Ok(text);
+    }
+    let mut without = preprocessor.clone();
+    let nothing = |name: String| Flag::Define(format!("{name}(...)=((void)0)"));
+    without.flags.extend(traces.into_iter().map(nothing));
+    with_files(&without, file)
+}
+
+/// Preprocesses a file, and finds files that it includes.
+fn with_files(preprocessor: &Preprocessor, file: &Path) -> Result<String, PreprocessError> {
     let first = preprocessor.run_once(file);
     let Err(mut error) = first else { return first };
     let Some(forwards) = Forwards::new() else { return Err(error) };
@@ -112,7 +125,10 @@ pub(super) fn run(preprocessor: &Preprocessor, file: &Path) -> Result<String, Pr
             Some(path) => format!("#include \"{}\"\n", path.display()),
             // The trace preprocessor makes these; they have what the macros of tracing need, and nothing else.
             None if name.to_ascii_lowercase().ends_with(".tmh") => String::new(),
-            None => break,
+            None => match elsewhere::messages(&preprocessor.roots, &includer, &name) {
+                Some(header) => header,
+                None => break,
+            },
         };
         if forwards.add(&name, &text).is_none() {
             break;
@@ -149,12 +165,13 @@ fn resolve(
         _ => None,
     });
     let name = name.replace('\\', "/");
-    beside.chain(directories).find_map(|directory| {
+    let near = beside.chain(directories).find_map(|directory| {
         let start = base.join(directory);
         let start = if start.as_os_str().is_empty() { PathBuf::from(".") } else { start };
         let found = name.split('/').try_fold(start, |at, part| entry(&at, part))?;
         found.is_file().then(|| fs::canonicalize(&found).ok()).flatten()
-    })
+    });
+    near.or_else(|| elsewhere::find(&preprocessor.roots, includer, &name))
 }
 
 /// The entry of a directory with this name, in whatever case.

@@ -314,6 +314,12 @@ impl Unit<'_> {
         theirs == Some(Part::Program) && part(self.unit) != Part::Program && !function.inline
     }
 
+    /// Has another unit a definition? Then one that is inline adds nothing: where the first one is, the function is defined.
+    fn is_defined_elsewhere(&self, id: FunctionId) -> bool {
+        let function = &self.p.functions[id.index()];
+        function.body.is_some() && function.defined_in != Some(self.unit)
+    }
+
     fn finish_function(
         &mut self,
         d: &Declared<'_>,
@@ -352,7 +358,7 @@ impl Unit<'_> {
         for var in params.iter().map(|p| p.var).chain(state.locals.iter().copied()) {
             self.p.vars[var.index()].owner = Some(id);
         }
-        if self.gives_way(id) {
+        if self.gives_way(id) || d.specifiers.inline && self.is_defined_elsewhere(id) {
             return;
         }
         let function = &mut self.p.functions[id.index()];

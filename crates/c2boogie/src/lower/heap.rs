@@ -6,6 +6,7 @@ use crate::ir::*;
 use crate::symbols::{Origin, Thing};
 use lariat_c::FunctionId;
 use lariat_verdict::What;
+use std::collections::BTreeSet;
 
 /// The error of allocations that fail.
 const ENOMEM: i128 = 12;
@@ -13,6 +14,16 @@ const ENOMEM: i128 = 12;
 impl Lowering<'_> {
     /// A function that allocates or frees; `None` if it is another one.
     pub fn heap_call(&mut self, name: &str, values: &[TermId]) -> Option<Option<TermId>> {
+        self.sized_heap_call(name, values, &BTreeSet::new())
+    }
+
+    /// The same, with the sizes that it may be asked for, if they are known.
+    pub fn sized_heap_call(
+        &mut self,
+        name: &str,
+        values: &[TermId],
+        sizes: &BTreeSet<i128>,
+    ) -> Option<Option<TermId>> {
         let pointer = self.m.pointer_ty();
         self.frees |= matches!(name, "free" | "cfree" | "realloc" | "reallocarray");
         let mut number = |i: usize| {
@@ -34,7 +45,10 @@ impl Lowering<'_> {
             "calloc" => {
                 let (count, size) = (number(0)?, number(1)?);
                 let (bytes, wraps) = self.product(count, size);
-                Some(self.allocation(name, bytes, wraps, |this, p| this.fill(p, 0, bytes)))
+                let sizes = sizes.clone();
+                Some(self.allocation(name, bytes, wraps, |this, p| {
+                    this.by_size(bytes, &sizes, |this, bytes| this.fill(p, 0, bytes));
+                }))
             }
             "realloc" => {
                 let (old, size) = (number(0)?, number(1)?);

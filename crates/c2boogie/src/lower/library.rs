@@ -355,9 +355,13 @@ impl Lowering<'_> {
             }
             "malloc" | "valloc" | "pvalloc" | "aligned_alloc" | "memalign" | "calloc"
             | "realloc" | "reallocarray" | "free" | "cfree" => {
+                let sizes = match args {
+                    [count, size] if name == "calloc" => self.sizes_of_product(*count, *size),
+                    _ => BTreeSet::new(),
+                };
                 let values = self.arguments(args);
                 return self
-                    .heap_call(name, &values)
+                    .sized_heap_call(name, &values, &sizes)
                     .map(|value| value.or_else(|| ty.map(|ty| self.m.int(0, ty))));
             }
             "memcpy" | "memmove" | "mempcpy" | "bcopy" => {
@@ -372,7 +376,11 @@ impl Lowering<'_> {
                 let to = self.save(to);
                 self.guard(from, n);
                 self.guard(to, n);
-                self.copy(to, from, n);
+                let sizes = self.sizes_of(args[2]);
+                let from = self.save(from);
+                self.by_size(n, &sizes, |this, n| {
+                    this.copy(to, from, n);
+                });
                 return Some(Some(if name == "mempcpy" { self.m.offset(to, n) } else { to }));
             }
             "memset" => {
@@ -383,8 +391,12 @@ impl Lowering<'_> {
                 let byte = self.m.cast(values[1], IntTy::unsigned(8));
                 let to = self.save(values[0]);
                 self.guard(to, n);
-                let access = self.raw_access(0, TypeId::CHAR, None);
-                self.emit(StmtKind::Fill(access, to, byte, n));
+                let sizes = self.sizes_of(args[2]);
+                let byte = self.save(byte);
+                self.by_size(n, &sizes, |this, n| {
+                    let access = this.raw_access(0, TypeId::CHAR, None);
+                    this.emit(StmtKind::Fill(access, to, byte, n));
+                });
                 return Some(Some(to));
             }
             "bzero" => {

@@ -34,6 +34,7 @@ mod no_value;
 mod objects;
 mod order;
 mod show;
+mod sizes;
 mod start;
 mod statement;
 mod threads;
@@ -163,6 +164,8 @@ pub(crate) struct Lowering<'p> {
     pub open_initialisers: FxHashMap<lariat_c::VarId, Open>,
     /// Pairs of objects that are accessed in no order, and their addresses.
     pub unordered: Vec<(ExprId, ExprId)>,
+    /// What sizes parameters have, if somebody has asked.
+    pub sizes: Option<Rc<sizes::Sizes>>,
     pub watched: FxHashMap<ExprId, Vec<TermId>>,
     pub global_names: FxHashMap<String, u32>,
     pub recursive: Vec<bool>,
@@ -256,6 +259,7 @@ pub(crate) fn lower<'p>(c: &'p Program, options: &Options) -> Result<Lowering<'p
         functions_by_name: FxHashMap::default(),
         c_globals: c.globals.iter().map(|g| in_boogie(c.name(g.name)).into_owned()).collect(),
         entry: None,
+        sizes: None,
         unfreed: None,
         foreign: false,
         foreign_object: None,

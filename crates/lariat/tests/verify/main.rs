@@ -1,6 +1,7 @@
 //! `lariat verify` and `lariat rules` from outside: the examples of platforms, and what must survive accidents.
 
 mod drivers;
+mod programs;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

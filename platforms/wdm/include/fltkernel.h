@@ -1,0 +1,481 @@
+/* The interface of the filter manager (minifilters), as far as drivers use it, written from its documentation. */
+#ifndef LARIAT_FLTKERNEL_H
+#define LARIAT_FLTKERNEL_H
+
+#include <ntifs.h>
+
+#define FLTAPI
+typedef struct _KTRANSACTION KTRANSACTION, *PKTRANSACTION;
+#ifndef TRANSACTION_NOTIFY_COMMIT
+#define TRANSACTION_NOTIFY_PREPREPARE 0x1
+#define TRANSACTION_NOTIFY_PREPARE 0x2
+#define TRANSACTION_NOTIFY_COMMIT 0x4
+#define TRANSACTION_NOTIFY_ROLLBACK 0x8
+#define TRANSACTION_NOTIFY_PREPREPARE_COMPLETE 0x10
+#define TRANSACTION_NOTIFY_COMMIT_FINALIZE 0x40000000
+#endif
+typedef struct _ECP_LIST *PECP_LIST;
+#define FLT_MGR_BASELINE 1
+#define FLT_MGR_LONGHORN 1
+#define FLT_MGR_WIN7 1
+#define FLT_MGR_WIN8 1
+typedef struct _FLT_FILTER *PFLT_FILTER;
+typedef struct _FLT_VOLUME *PFLT_VOLUME;
+typedef struct _FLT_INSTANCE *PFLT_INSTANCE;
+typedef struct _FLT_PORT *PFLT_PORT;
+typedef struct _FLT_DEFERRED_IO_WORKITEM *PFLT_DEFERRED_IO_WORKITEM;
+typedef struct _FLT_GENERIC_WORKITEM *PFLT_GENERIC_WORKITEM;
+typedef PVOID PFLT_CONTEXT;
+#define NULL_CONTEXT ((PFLT_CONTEXT)NULL)
+#define NO_FLT_CONTEXT NULL_CONTEXT
+
+typedef ULONG FLT_CALLBACK_DATA_FLAGS;
+typedef ULONG FLT_FILTER_UNLOAD_FLAGS, FLT_INSTANCE_SETUP_FLAGS, FLT_INSTANCE_TEARDOWN_FLAGS, FLT_INSTANCE_QUERY_TEARDOWN_FLAGS;
+typedef ULONG FLT_POST_OPERATION_FLAGS, FLT_OPERATION_REGISTRATION_FLAGS, FLT_REGISTRATION_FLAGS, FLT_FILE_NAME_OPTIONS, FLT_NORMALIZE_NAME_FLAGS, FLT_IO_OPERATION_FLAGS;
+typedef USHORT FLT_CONTEXT_TYPE, FLT_CONTEXT_REGISTRATION_FLAGS, FLT_FILE_NAME_PARSED_FLAGS;
+#define FLT_VOLUME_CONTEXT 0x0001
+#define FLT_INSTANCE_CONTEXT 0x0002
+#define FLT_FILE_CONTEXT 0x0004
+#define FLT_STREAM_CONTEXT 0x0008
+#define FLT_STREAMHANDLE_CONTEXT 0x0010
+#define FLT_TRANSACTION_CONTEXT 0x0020
+#define FLT_SECTION_CONTEXT 0x0040
+#define FLT_CONTEXT_END 0xffff
+#define FLT_ALL_CONTEXTS 0x7f
+#define FLT_VARIABLE_SIZED_CONTEXTS ((SIZE_T)-1)
+#define FLTFL_CONTEXT_REGISTRATION_NO_EXACT_SIZE_MATCH 0x0001
+#define FLTFL_CALLBACK_DATA_REISSUE_MASK 0x0000ffff
+#define FLTFL_CALLBACK_DATA_IRP_OPERATION 0x00000001
+#define FLTFL_CALLBACK_DATA_FAST_IO_OPERATION 0x00000002
+#define FLTFL_CALLBACK_DATA_FS_FILTER_OPERATION 0x00000004
+#define FLTFL_CALLBACK_DATA_SYSTEM_BUFFER 0x00000008
+#define FLTFL_CALLBACK_DATA_GENERATED_IO 0x00010000
+#define FLTFL_CALLBACK_DATA_REISSUED_IO 0x00020000
+#define FLTFL_CALLBACK_DATA_DRAINING_IO 0x00040000
+#define FLTFL_CALLBACK_DATA_POST_OPERATION 0x00080000
+#define FLTFL_CALLBACK_DATA_DIRTY 0x80000000
+#define FLT_IS_IRP_OPERATION(Data) (((Data)->Flags & FLTFL_CALLBACK_DATA_IRP_OPERATION) != 0)
+#define FLT_IS_FASTIO_OPERATION(Data) (((Data)->Flags & FLTFL_CALLBACK_DATA_FAST_IO_OPERATION) != 0)
+#define FLT_IS_FS_FILTER_OPERATION(Data) (((Data)->Flags & FLTFL_CALLBACK_DATA_FS_FILTER_OPERATION) != 0)
+#define FLT_IS_REISSUED_IO(Data) (((Data)->Flags & FLTFL_CALLBACK_DATA_REISSUED_IO) != 0)
+#define FLT_IS_SYSTEM_BUFFER(Data) (((Data)->Flags & FLTFL_CALLBACK_DATA_SYSTEM_BUFFER) != 0)
+
+typedef union _FLT_PARAMETERS {
+    struct { PIO_SECURITY_CONTEXT SecurityContext; ULONG Options; USHORT POINTER_ALIGNMENT FileAttributes; USHORT ShareAccess; ULONG POINTER_ALIGNMENT EaLength; PVOID EaBuffer; LARGE_INTEGER AllocationSize; } Create;
+    struct { PIO_SECURITY_CONTEXT SecurityContext; ULONG Options; USHORT POINTER_ALIGNMENT Reserved; USHORT ShareAccess; PVOID Parameters; } CreatePipe, CreateMailslot;
+    struct { ULONG Length; ULONG POINTER_ALIGNMENT Key; LARGE_INTEGER ByteOffset; PVOID ReadBuffer; PMDL MdlAddress; } Read;
+    struct { ULONG Length; ULONG POINTER_ALIGNMENT Key; LARGE_INTEGER ByteOffset; PVOID WriteBuffer; PMDL MdlAddress; } Write;
+    struct { ULONG Length; FILE_INFORMATION_CLASS POINTER_ALIGNMENT FileInformationClass; PVOID InfoBuffer; } QueryFileInformation;
+    struct {
+        ULONG Length;
+        FILE_INFORMATION_CLASS POINTER_ALIGNMENT FileInformationClass;
+        PFILE_OBJECT ParentOfTarget;
+        union { struct { BOOLEAN ReplaceIfExists; BOOLEAN AdvanceOnly; }; ULONG ClusterCount; HANDLE DeleteHandle; };
+        PVOID InfoBuffer;
+    } SetFileInformation;
+    struct { ULONG Length; PVOID EaList; ULONG EaListLength; ULONG POINTER_ALIGNMENT EaIndex; PVOID EaBuffer; PMDL MdlAddress; } QueryEa;
+    struct { ULONG Length; PVOID EaBuffer; PMDL MdlAddress; } SetEa;
+    struct { ULONG Length; FS_INFORMATION_CLASS POINTER_ALIGNMENT FsInformationClass; PVOID VolumeBuffer; } QueryVolumeInformation, SetVolumeInformation;
+    union {
+        struct { ULONG Length; PUNICODE_STRING FileName; FILE_INFORMATION_CLASS FileInformationClass; ULONG POINTER_ALIGNMENT FileIndex; PVOID DirectoryBuffer; PMDL MdlAddress; } QueryDirectory;
+        struct { ULONG Length; ULONG POINTER_ALIGNMENT CompletionFilter; ULONG POINTER_ALIGNMENT Spare1; ULONG POINTER_ALIGNMENT Spare2; PVOID DirectoryBuffer; PMDL MdlAddress; } NotifyDirectory;
+        struct { ULONG Length; ULONG POINTER_ALIGNMENT CompletionFilter; ULONG POINTER_ALIGNMENT DirectoryNotifyInformationClass; ULONG POINTER_ALIGNMENT Spare2; PVOID DirectoryBuffer; PMDL MdlAddress; } NotifyDirectoryEx;
+    } DirectoryControl;
+    union {
+        struct { PVPB Vpb; PDEVICE_OBJECT DeviceObject; } VerifyVolume;
+        struct { ULONG OutputBufferLength; ULONG POINTER_ALIGNMENT InputBufferLength; ULONG POINTER_ALIGNMENT FsControlCode; } Common;
+        struct { ULONG OutputBufferLength; ULONG POINTER_ALIGNMENT InputBufferLength; ULONG POINTER_ALIGNMENT FsControlCode; PVOID InputBuffer; PVOID OutputBuffer; PMDL OutputMdlAddress; } Neither;
+        struct { ULONG OutputBufferLength; ULONG POINTER_ALIGNMENT InputBufferLength; ULONG POINTER_ALIGNMENT FsControlCode; PVOID SystemBuffer; } Buffered;
+        struct { ULONG OutputBufferLength; ULONG POINTER_ALIGNMENT InputBufferLength; ULONG POINTER_ALIGNMENT FsControlCode; PVOID InputSystemBuffer; PVOID OutputBuffer; PMDL OutputMdlAddress; } Direct;
+    } FileSystemControl;
+    union {
+        struct { ULONG OutputBufferLength; ULONG POINTER_ALIGNMENT InputBufferLength; ULONG POINTER_ALIGNMENT IoControlCode; } Common;
+        struct { ULONG OutputBufferLength; ULONG POINTER_ALIGNMENT InputBufferLength; ULONG POINTER_ALIGNMENT IoControlCode; PVOID InputBuffer; PVOID OutputBuffer; PMDL OutputMdlAddress; } Neither;
+        struct { ULONG OutputBufferLength; ULONG POINTER_ALIGNMENT InputBufferLength; ULONG POINTER_ALIGNMENT IoControlCode; PVOID SystemBuffer; } Buffered;
+        struct { ULONG OutputBufferLength; ULONG POINTER_ALIGNMENT InputBufferLength; ULONG POINTER_ALIGNMENT IoControlCode; PVOID InputSystemBuffer; PVOID OutputBuffer; PMDL OutputMdlAddress; } Direct;
+        struct { ULONG OutputBufferLength; ULONG POINTER_ALIGNMENT InputBufferLength; ULONG POINTER_ALIGNMENT IoControlCode; PVOID InputBuffer; PVOID OutputBuffer; } FastIo;
+    } DeviceIoControl;
+    struct { PLARGE_INTEGER Length; ULONG POINTER_ALIGNMENT Key; LARGE_INTEGER ByteOffset; PEPROCESS ProcessId; BOOLEAN FailImmediately; BOOLEAN ExclusiveLock; } LockControl;
+    struct { SECURITY_INFORMATION SecurityInformation; ULONG POINTER_ALIGNMENT Length; PVOID SecurityBuffer; PMDL MdlAddress; } QuerySecurity;
+    struct { SECURITY_INFORMATION SecurityInformation; PSECURITY_DESCRIPTOR SecurityDescriptor; } SetSecurity;
+    struct { ULONG_PTR ProviderId; PVOID DataPath; ULONG BufferSize; PVOID Buffer; } WMI;
+    struct { ULONG Length; PSID StartSid; PFILE_GET_QUOTA_INFORMATION SidList; ULONG SidListLength; PVOID QuotaBuffer; PMDL MdlAddress; } QueryQuota;
+    struct { ULONG Length; PVOID QuotaBuffer; PMDL MdlAddress; } SetQuota;
+    union {
+        struct { PCM_RESOURCE_LIST AllocatedResources; PCM_RESOURCE_LIST AllocatedResourcesTranslated; } StartDevice;
+        struct { DEVICE_RELATION_TYPE Type; } QueryDeviceRelations;
+        struct { CONST GUID *InterfaceType; USHORT Size; USHORT Version; PINTERFACE Interface; PVOID InterfaceSpecificData; } QueryInterface;
+        struct { PDEVICE_CAPABILITIES Capabilities; } DeviceCapabilities;
+    } Pnp;
+    struct { FS_FILTER_SECTION_SYNC_TYPE SyncType; ULONG PageProtection; PVOID OutputInformation; ULONG Flags; ULONG AllocationAttributes; } AcquireForSectionSynchronization;
+    struct { PLARGE_INTEGER EndingOffset; PERESOURCE *ResourceToRelease; } AcquireForModifiedPageWriter;
+    struct { PERESOURCE ResourceToRelease; } ReleaseForModifiedPageWriter;
+    struct { PIRP Irp; PVOID FileInformation; PULONG Length; FILE_INFORMATION_CLASS FileInformationClass; } QueryOpen;
+    struct { LARGE_INTEGER FileOffset; ULONG Length; ULONG POINTER_ALIGNMENT LockKey; BOOLEAN POINTER_ALIGNMENT CheckForReadOperation; } FastIoCheckIfPossible;
+    struct { PIRP Irp; PFILE_NETWORK_OPEN_INFORMATION NetworkInformation; } NetworkQueryOpen;
+    struct { LARGE_INTEGER FileOffset; ULONG POINTER_ALIGNMENT Length; ULONG POINTER_ALIGNMENT Key; PMDL *MdlChain; } MdlRead;
+    struct { PMDL MdlChain; } MdlReadComplete;
+    struct { LARGE_INTEGER FileOffset; ULONG POINTER_ALIGNMENT Length; ULONG POINTER_ALIGNMENT Key; PMDL *MdlChain; } PrepareMdlWrite;
+    struct { LARGE_INTEGER FileOffset; PMDL MdlChain; } MdlWriteComplete;
+    struct { ULONG DeviceType; } MountVolume;
+    struct { PVOID Argument1; PVOID Argument2; PVOID Argument3; PVOID Argument4; PVOID Argument5; LARGE_INTEGER Argument6; } Others;
+} FLT_PARAMETERS, *PFLT_PARAMETERS;
+typedef struct _FLT_IO_PARAMETER_BLOCK {
+    ULONG IrpFlags;
+    UCHAR MajorFunction;
+    UCHAR MinorFunction;
+    UCHAR OperationFlags;
+    UCHAR Reserved;
+    PFILE_OBJECT TargetFileObject;
+    PFLT_INSTANCE TargetInstance;
+    FLT_PARAMETERS Parameters;
+} FLT_IO_PARAMETER_BLOCK, *PFLT_IO_PARAMETER_BLOCK;
+typedef struct _FLT_TAG_DATA_BUFFER {
+    ULONG FileTag;
+    USHORT TagDataLength;
+    USHORT UnparsedNameLength;
+    union {
+        struct { USHORT SubstituteNameOffset, SubstituteNameLength, PrintNameOffset, PrintNameLength; ULONG Flags; WCHAR PathBuffer[1]; } SymbolicLinkReparseBuffer;
+        struct { USHORT SubstituteNameOffset, SubstituteNameLength, PrintNameOffset, PrintNameLength; WCHAR PathBuffer[1]; } MountPointReparseBuffer;
+        struct { UCHAR DataBuffer[1]; } GenericReparseBuffer;
+        struct { GUID TagGuid; UCHAR DataBuffer[1]; } GenericGUIDReparseBuffer;
+    };
+} FLT_TAG_DATA_BUFFER, *PFLT_TAG_DATA_BUFFER;
+#define FLT_TAG_DATA_BUFFER_HEADER_SIZE FIELD_OFFSET(FLT_TAG_DATA_BUFFER, GenericReparseBuffer)
+typedef struct _FLT_CALLBACK_DATA {
+    FLT_CALLBACK_DATA_FLAGS Flags;
+    PETHREAD CONST Thread;
+    PFLT_IO_PARAMETER_BLOCK CONST Iopb;
+    IO_STATUS_BLOCK IoStatus;
+    PFLT_TAG_DATA_BUFFER TagData;
+    union { struct { LIST_ENTRY QueueLinks; PVOID QueueContext[2]; }; PVOID FilterContext[4]; };
+    KPROCESSOR_MODE RequestorMode;
+} FLT_CALLBACK_DATA, *PFLT_CALLBACK_DATA;
+typedef struct _FLT_RELATED_OBJECTS {
+    USHORT CONST Size;
+    USHORT CONST TransactionContext;
+    PFLT_FILTER CONST Filter;
+    PFLT_VOLUME CONST Volume;
+    PFLT_INSTANCE CONST Instance;
+    PFILE_OBJECT CONST FileObject;
+    PKTRANSACTION CONST Transaction;
+} FLT_RELATED_OBJECTS, *PFLT_RELATED_OBJECTS;
+typedef CONST FLT_RELATED_OBJECTS *PCFLT_RELATED_OBJECTS;
+typedef struct _FLT_RELATED_CONTEXTS { PFLT_CONTEXT VolumeContext, InstanceContext, FileContext, StreamContext, StreamHandleContext, TransactionContext; } FLT_RELATED_CONTEXTS, *PFLT_RELATED_CONTEXTS;
+
+/* Callbacks, and their registration. */
+typedef enum _FLT_PREOP_CALLBACK_STATUS { FLT_PREOP_SUCCESS_WITH_CALLBACK, FLT_PREOP_SUCCESS_NO_CALLBACK, FLT_PREOP_PENDING, FLT_PREOP_DISALLOW_FASTIO, FLT_PREOP_COMPLETE, FLT_PREOP_SYNCHRONIZE, FLT_PREOP_DISALLOW_FSFILTER_IO } FLT_PREOP_CALLBACK_STATUS, *PFLT_PREOP_CALLBACK_STATUS;
+typedef enum _FLT_POSTOP_CALLBACK_STATUS { FLT_POSTOP_FINISHED_PROCESSING, FLT_POSTOP_MORE_PROCESSING_REQUIRED, FLT_POSTOP_DISALLOW_FSFILTER_IO } FLT_POSTOP_CALLBACK_STATUS, *PFLT_POSTOP_CALLBACK_STATUS;
+typedef enum _FLT_FILESYSTEM_TYPE { FLT_FSTYPE_UNKNOWN, FLT_FSTYPE_RAW, FLT_FSTYPE_NTFS, FLT_FSTYPE_FAT, FLT_FSTYPE_CDFS, FLT_FSTYPE_UDFS, FLT_FSTYPE_LANMAN, FLT_FSTYPE_WEBDAV, FLT_FSTYPE_RDPDR, FLT_FSTYPE_NFS, FLT_FSTYPE_MS_NETWARE, FLT_FSTYPE_NETWARE, FLT_FSTYPE_BSUDF, FLT_FSTYPE_MUP, FLT_FSTYPE_RSFX, FLT_FSTYPE_ROXIO_UDF1, FLT_FSTYPE_ROXIO_UDF2, FLT_FSTYPE_ROXIO_UDF3, FLT_FSTYPE_TACIT, FLT_FSTYPE_FS_REC, FLT_FSTYPE_INCD, FLT_FSTYPE_INCD_FAT, FLT_FSTYPE_EXFAT, FLT_FSTYPE_PSFS, FLT_FSTYPE_GPFS, FLT_FSTYPE_NPFS, FLT_FSTYPE_MSFS, FLT_FSTYPE_CSVFS, FLT_FSTYPE_REFS, FLT_FSTYPE_OPENAFS } FLT_FILESYSTEM_TYPE, *PFLT_FILESYSTEM_TYPE;
+typedef enum _FLT_SET_CONTEXT_OPERATION { FLT_SET_CONTEXT_REPLACE_IF_EXISTS, FLT_SET_CONTEXT_KEEP_IF_EXISTS } FLT_SET_CONTEXT_OPERATION;
+#define FLTFL_FILTER_UNLOAD_MANDATORY 1
+#define FLTFL_INSTANCE_SETUP_AUTOMATIC_ATTACHMENT 1
+#define FLTFL_INSTANCE_SETUP_MANUAL_ATTACHMENT 2
+#define FLTFL_INSTANCE_SETUP_NEWLY_MOUNTED_VOLUME 4
+#define FLTFL_INSTANCE_SETUP_DETACHED_VOLUME 8
+#define FLTFL_INSTANCE_TEARDOWN_MANUAL 1
+#define FLTFL_INSTANCE_TEARDOWN_FILTER_UNLOAD 2
+#define FLTFL_INSTANCE_TEARDOWN_MANDATORY_FILTER_UNLOAD 4
+#define FLTFL_INSTANCE_TEARDOWN_VOLUME_DISMOUNT 8
+#define FLTFL_INSTANCE_TEARDOWN_INTERNAL_ERROR 16
+#define FLTFL_POST_OPERATION_DRAINING 1
+#define FLTFL_OPERATION_REGISTRATION_SKIP_PAGING_IO 1
+#define FLTFL_OPERATION_REGISTRATION_SKIP_CACHED_IO 2
+#define FLTFL_OPERATION_REGISTRATION_SKIP_NON_DASD_IO 4
+#define FLTFL_REGISTRATION_DO_NOT_SUPPORT_SERVICE_STOP 1
+#define FLTFL_REGISTRATION_SUPPORT_NPFS_MSFS 2
+#define FLT_PORT_CONNECT 1
+#define FLT_PORT_ALL_ACCESS (FLT_PORT_CONNECT | STANDARD_RIGHTS_ALL)
+typedef NTSTATUS (FLTAPI *PFLT_FILTER_UNLOAD_CALLBACK)(FLT_FILTER_UNLOAD_FLAGS Flags);
+typedef NTSTATUS (FLTAPI *PFLT_INSTANCE_SETUP_CALLBACK)(PCFLT_RELATED_OBJECTS FltObjects, FLT_INSTANCE_SETUP_FLAGS Flags, DEVICE_TYPE VolumeDeviceType, FLT_FILESYSTEM_TYPE VolumeFilesystemType);
+typedef NTSTATUS (FLTAPI *PFLT_INSTANCE_QUERY_TEARDOWN_CALLBACK)(PCFLT_RELATED_OBJECTS FltObjects, FLT_INSTANCE_QUERY_TEARDOWN_FLAGS Flags);
+typedef VOID (FLTAPI *PFLT_INSTANCE_TEARDOWN_CALLBACK)(PCFLT_RELATED_OBJECTS FltObjects, FLT_INSTANCE_TEARDOWN_FLAGS Reason);
+typedef FLT_PREOP_CALLBACK_STATUS (FLTAPI *PFLT_PRE_OPERATION_CALLBACK)(PFLT_CALLBACK_DATA Data, PCFLT_RELATED_OBJECTS FltObjects, PVOID *CompletionContext);
+typedef FLT_POSTOP_CALLBACK_STATUS (FLTAPI *PFLT_POST_OPERATION_CALLBACK)(PFLT_CALLBACK_DATA Data, PCFLT_RELATED_OBJECTS FltObjects, PVOID CompletionContext, FLT_POST_OPERATION_FLAGS Flags);
+typedef VOID (FLTAPI *PFLT_CONTEXT_CLEANUP_CALLBACK)(PFLT_CONTEXT Context, FLT_CONTEXT_TYPE ContextType);
+typedef PVOID (FLTAPI *PFLT_CONTEXT_ALLOCATE_CALLBACK)(POOL_TYPE PoolType, SIZE_T Size, FLT_CONTEXT_TYPE ContextType);
+typedef VOID (FLTAPI *PFLT_CONTEXT_FREE_CALLBACK)(PVOID Pool, FLT_CONTEXT_TYPE ContextType);
+typedef struct _FLT_NAME_CONTROL { UNICODE_STRING Name; } FLT_NAME_CONTROL, *PFLT_NAME_CONTROL;
+typedef NTSTATUS (FLTAPI *PFLT_GENERATE_FILE_NAME)(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, PFLT_CALLBACK_DATA CallbackData, FLT_FILE_NAME_OPTIONS NameOptions, PBOOLEAN CacheFileNameInformation, PFLT_NAME_CONTROL FileName);
+typedef NTSTATUS (FLTAPI *PFLT_NORMALIZE_NAME_COMPONENT)(PFLT_INSTANCE Instance, PCUNICODE_STRING ParentDirectory, USHORT VolumeNameLength, PCUNICODE_STRING Component, PFILE_NAMES_INFORMATION ExpandComponentName, ULONG ExpandComponentNameLength, FLT_NORMALIZE_NAME_FLAGS Flags, PVOID *NormalizationContext);
+typedef NTSTATUS (FLTAPI *PFLT_NORMALIZE_NAME_COMPONENT_EX)(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, PCUNICODE_STRING ParentDirectory, USHORT VolumeNameLength, PCUNICODE_STRING Component, PFILE_NAMES_INFORMATION ExpandComponentName, ULONG ExpandComponentNameLength, FLT_NORMALIZE_NAME_FLAGS Flags, PVOID *NormalizationContext);
+typedef VOID (FLTAPI *PFLT_NORMALIZE_CONTEXT_CLEANUP)(PVOID *NormalizationContext);
+typedef NTSTATUS (FLTAPI *PFLT_TRANSACTION_NOTIFICATION_CALLBACK)(PCFLT_RELATED_OBJECTS FltObjects, PFLT_CONTEXT TransactionContext, ULONG NotificationMask);
+typedef NTSTATUS (FLTAPI *PFLT_SECTION_CONFLICT_NOTIFICATION_CALLBACK)(PFLT_INSTANCE Instance, PFLT_CONTEXT SectionContext, PFLT_CALLBACK_DATA Data);
+typedef struct _FLT_OPERATION_REGISTRATION { UCHAR MajorFunction; FLT_OPERATION_REGISTRATION_FLAGS Flags; PFLT_PRE_OPERATION_CALLBACK PreOperation; PFLT_POST_OPERATION_CALLBACK PostOperation; PVOID Reserved1; } FLT_OPERATION_REGISTRATION, *PFLT_OPERATION_REGISTRATION;
+typedef struct _FLT_CONTEXT_REGISTRATION { FLT_CONTEXT_TYPE ContextType; FLT_CONTEXT_REGISTRATION_FLAGS Flags; PFLT_CONTEXT_CLEANUP_CALLBACK ContextCleanupCallback; SIZE_T Size; ULONG PoolTag; PFLT_CONTEXT_ALLOCATE_CALLBACK ContextAllocateCallback; PFLT_CONTEXT_FREE_CALLBACK ContextFreeCallback; PVOID Reserved1; } FLT_CONTEXT_REGISTRATION, *PFLT_CONTEXT_REGISTRATION;
+typedef const FLT_CONTEXT_REGISTRATION *PCFLT_CONTEXT_REGISTRATION;
+typedef struct _FLT_REGISTRATION {
+    USHORT Size;
+    USHORT Version;
+    FLT_REGISTRATION_FLAGS Flags;
+    CONST FLT_CONTEXT_REGISTRATION *ContextRegistration;
+    CONST FLT_OPERATION_REGISTRATION *OperationRegistration;
+    PFLT_FILTER_UNLOAD_CALLBACK FilterUnloadCallback;
+    PFLT_INSTANCE_SETUP_CALLBACK InstanceSetupCallback;
+    PFLT_INSTANCE_QUERY_TEARDOWN_CALLBACK InstanceQueryTeardownCallback;
+    PFLT_INSTANCE_TEARDOWN_CALLBACK InstanceTeardownStartCallback;
+    PFLT_INSTANCE_TEARDOWN_CALLBACK InstanceTeardownCompleteCallback;
+    PFLT_GENERATE_FILE_NAME GenerateFileNameCallback;
+    PFLT_NORMALIZE_NAME_COMPONENT NormalizeNameComponentCallback;
+    PFLT_NORMALIZE_CONTEXT_CLEANUP NormalizeContextCleanupCallback;
+    PFLT_TRANSACTION_NOTIFICATION_CALLBACK TransactionNotificationCallback;
+    PFLT_NORMALIZE_NAME_COMPONENT_EX NormalizeNameComponentExCallback;
+    PFLT_SECTION_CONFLICT_NOTIFICATION_CALLBACK SectionNotificationCallback;
+} FLT_REGISTRATION, *PFLT_REGISTRATION;
+#define FLT_REGISTRATION_VERSION_0200 0x0200
+#define FLT_REGISTRATION_VERSION_0201 0x0201
+#define FLT_REGISTRATION_VERSION_0202 0x0202
+#define FLT_REGISTRATION_VERSION_0203 0x0203
+#define FLT_REGISTRATION_VERSION FLT_REGISTRATION_VERSION_0203
+/* Major functions that only filters see. */
+#define IRP_MJ_ACQUIRE_FOR_SECTION_SYNCHRONIZATION ((UCHAR)-1)
+#define IRP_MJ_RELEASE_FOR_SECTION_SYNCHRONIZATION ((UCHAR)-2)
+#define IRP_MJ_ACQUIRE_FOR_MOD_WRITE ((UCHAR)-3)
+#define IRP_MJ_RELEASE_FOR_MOD_WRITE ((UCHAR)-4)
+#define IRP_MJ_ACQUIRE_FOR_CC_FLUSH ((UCHAR)-5)
+#define IRP_MJ_RELEASE_FOR_CC_FLUSH ((UCHAR)-6)
+#define IRP_MJ_QUERY_OPEN ((UCHAR)-7)
+#define IRP_MJ_FAST_IO_CHECK_IF_POSSIBLE ((UCHAR)-13)
+#define IRP_MJ_NETWORK_QUERY_OPEN ((UCHAR)-14)
+#define IRP_MJ_MDL_READ ((UCHAR)-15)
+#define IRP_MJ_MDL_READ_COMPLETE ((UCHAR)-16)
+#define IRP_MJ_PREPARE_MDL_WRITE ((UCHAR)-17)
+#define IRP_MJ_MDL_WRITE_COMPLETE ((UCHAR)-18)
+#define IRP_MJ_VOLUME_MOUNT ((UCHAR)-19)
+#define IRP_MJ_VOLUME_DISMOUNT ((UCHAR)-20)
+#define IRP_MJ_OPERATION_END ((UCHAR)0x80)
+#define FLT_INTERNAL_OPERATION_COUNT 22
+
+/* Names. */
+typedef struct _FLT_FILE_NAME_INFORMATION { USHORT Size; FLT_FILE_NAME_PARSED_FLAGS NamesParsed; FLT_FILE_NAME_OPTIONS Format; UNICODE_STRING Name, Volume, Share, Extension, Stream, FinalComponent, ParentDir; } FLT_FILE_NAME_INFORMATION, *PFLT_FILE_NAME_INFORMATION;
+#define FLT_FILE_NAME_NORMALIZED 0x01
+#define FLT_FILE_NAME_OPENED 0x02
+#define FLT_FILE_NAME_SHORT 0x03
+#define FLT_FILE_NAME_QUERY_DEFAULT 0x0100
+#define FLT_FILE_NAME_QUERY_CACHE_ONLY 0x0200
+#define FLT_FILE_NAME_QUERY_FILESYSTEM_ONLY 0x0300
+#define FLT_FILE_NAME_QUERY_ALWAYS_ALLOW_CACHE_LOOKUP 0x0400
+#define FLT_FILE_NAME_REQUEST_FROM_CURRENT_PROVIDER 0x01000000
+#define FLT_FILE_NAME_DO_NOT_CACHE 0x02000000
+#define FLT_FILE_NAME_ALLOW_QUERY_ON_REPARSE 0x04000000
+#define FLT_VALID_FILE_NAME_FORMATS 0x000000ff
+#define FLT_VALID_FILE_NAME_QUERY_METHODS 0x0000ff00
+#define FLT_VALID_FILE_NAME_FLAGS 0xff000000
+#define FltGetFileNameFormat(o) ((o) & FLT_VALID_FILE_NAME_FORMATS)
+#define FltGetFileNameQueryMethod(o) ((o) & FLT_VALID_FILE_NAME_QUERY_METHODS)
+#define FLTFL_FILE_NAME_PARSED_FINAL_COMPONENT 1
+#define FLTFL_FILE_NAME_PARSED_EXTENSION 2
+#define FLTFL_FILE_NAME_PARSED_STREAM 4
+#define FLTFL_FILE_NAME_PARSED_PARENT_DIR 8
+#define FLTFL_NORMALIZE_NAME_CASE_SENSITIVE 1
+#define FLTFL_NORMALIZE_NAME_DESTINATION_FILE_NAME 2
+#define FLTFL_IO_OPERATION_NON_CACHED 1
+#define FLTFL_IO_OPERATION_PAGING 2
+#define FLTFL_IO_OPERATION_DO_NOT_UPDATE_BYTE_OFFSET 4
+#define FLTFL_IO_OPERATION_SYNCHRONOUS_PAGING 8
+
+/* Volumes, properties. */
+typedef struct _FLT_VOLUME_PROPERTIES { DEVICE_TYPE DeviceType; ULONG DeviceCharacteristics; ULONG DeviceObjectFlags; ULONG AlignmentRequirement; USHORT SectorSize; USHORT Flags; UNICODE_STRING FileSystemDriverName, FileSystemDeviceName, RealDeviceName; } FLT_VOLUME_PROPERTIES, *PFLT_VOLUME_PROPERTIES;
+typedef enum _FILTER_VOLUME_INFORMATION_CLASS { FilterVolumeBasicInformation, FilterVolumeStandardInformation } FILTER_VOLUME_INFORMATION_CLASS;
+typedef enum _INSTANCE_INFORMATION_CLASS { InstanceBasicInformation, InstancePartialInformation, InstanceFullInformation, InstanceAggregateStandardInformation } INSTANCE_INFORMATION_CLASS, *PINSTANCE_INFORMATION_CLASS;
+typedef VOID (FLTAPI *PFLT_COMPLETED_ASYNC_IO_CALLBACK)(PFLT_CALLBACK_DATA CallbackData, PFLT_CONTEXT Context);
+typedef VOID (FLTAPI *PFLT_DEFERRED_IO_WORKITEM_ROUTINE)(PFLT_DEFERRED_IO_WORKITEM FltWorkItem, PFLT_CALLBACK_DATA CallbackData, PVOID Context);
+typedef VOID (FLTAPI *PFLT_GENERIC_WORKITEM_ROUTINE)(PFLT_GENERIC_WORKITEM FltWorkItem, PVOID FltObject, PVOID Context);
+typedef VOID (FLTAPI *PFLTOPLOCK_WAIT_COMPLETE_ROUTINE)(PFLT_CALLBACK_DATA CallbackData, PVOID Context);
+typedef VOID (FLTAPI *PFLTOPLOCK_PREPOST_CALLBACKDATA_ROUTINE)(PFLT_CALLBACK_DATA CallbackData, PVOID Context);
+typedef NTSTATUS (FLTAPI *PFLT_CONNECT_NOTIFY)(PFLT_PORT ClientPort, PVOID ServerPortCookie, PVOID ConnectionContext, ULONG SizeOfContext, PVOID *ConnectionPortCookie);
+typedef VOID (FLTAPI *PFLT_DISCONNECT_NOTIFY)(PVOID ConnectionCookie);
+typedef NTSTATUS (FLTAPI *PFLT_MESSAGE_NOTIFY)(PVOID PortCookie, PVOID InputBuffer, ULONG InputBufferLength, PVOID OutputBuffer, ULONG OutputBufferLength, PULONG ReturnOutputBufferLength);
+typedef VOID (FLTAPI *PFLT_GET_OPERATION_STATUS_CALLBACK)(PCFLT_RELATED_OBJECTS FltObjects, PFLT_IO_PARAMETER_BLOCK IopbSnapshot, NTSTATUS OperationStatus, PVOID RequesterContext);
+typedef struct _FLT_CALLBACK_DATA_QUEUE *PFLT_CALLBACK_DATA_QUEUE;
+typedef struct _FLT_CALLBACK_DATA_QUEUE_IO_CONTEXT { PVOID Reserved[2]; } FLT_CALLBACK_DATA_QUEUE_IO_CONTEXT, *PFLT_CALLBACK_DATA_QUEUE_IO_CONTEXT;
+typedef NTSTATUS (FLTAPI *PFLT_CALLBACK_DATA_QUEUE_INSERT_IO)(PFLT_CALLBACK_DATA_QUEUE Cbdq, PFLT_CALLBACK_DATA Cbd, PVOID InsertContext);
+typedef VOID (FLTAPI *PFLT_CALLBACK_DATA_QUEUE_REMOVE_IO)(PFLT_CALLBACK_DATA_QUEUE Cbdq, PFLT_CALLBACK_DATA Cbd);
+typedef PFLT_CALLBACK_DATA (FLTAPI *PFLT_CALLBACK_DATA_QUEUE_PEEK_NEXT_IO)(PFLT_CALLBACK_DATA_QUEUE Cbdq, PFLT_CALLBACK_DATA Cbd, PVOID PeekContext);
+typedef VOID (FLTAPI *PFLT_CALLBACK_DATA_QUEUE_ACQUIRE)(PFLT_CALLBACK_DATA_QUEUE Cbdq, PKIRQL Irql);
+typedef VOID (FLTAPI *PFLT_CALLBACK_DATA_QUEUE_RELEASE)(PFLT_CALLBACK_DATA_QUEUE Cbdq, KIRQL Irql);
+typedef VOID (FLTAPI *PFLT_CALLBACK_DATA_QUEUE_COMPLETE_CANCELED_IO)(PFLT_CALLBACK_DATA_QUEUE Cbdq, PFLT_CALLBACK_DATA Cbd);
+typedef struct _FLT_CALLBACK_DATA_QUEUE { PFLT_INSTANCE Instance; PFLT_CALLBACK_DATA_QUEUE_INSERT_IO InsertIo; PFLT_CALLBACK_DATA_QUEUE_REMOVE_IO RemoveIo; PFLT_CALLBACK_DATA_QUEUE_PEEK_NEXT_IO PeekNextIo; PFLT_CALLBACK_DATA_QUEUE_ACQUIRE Acquire; PFLT_CALLBACK_DATA_QUEUE_RELEASE Release; PFLT_CALLBACK_DATA_QUEUE_COMPLETE_CANCELED_IO CompleteCanceledIo; ULONG Flags; LIST_ENTRY Reserved; } FLT_CALLBACK_DATA_QUEUE;
+
+NTSTATUS FltRegisterFilter(PDRIVER_OBJECT Driver, CONST FLT_REGISTRATION *Registration, PFLT_FILTER *RetFilter);
+VOID FltUnregisterFilter(PFLT_FILTER Filter);
+NTSTATUS FltStartFiltering(PFLT_FILTER Filter);
+PVOID FltGetRoutineAddress(PCSTR FltMgrRoutineName);
+VOID FltSetCallbackDataDirty(PFLT_CALLBACK_DATA Data);
+VOID FltClearCallbackDataDirty(PFLT_CALLBACK_DATA Data);
+BOOLEAN FltIsCallbackDataDirty(PFLT_CALLBACK_DATA Data);
+VOID FltCompletePendedPreOperation(PFLT_CALLBACK_DATA CallbackData, FLT_PREOP_CALLBACK_STATUS CallbackStatus, PVOID Context);
+VOID FltCompletePendedPostOperation(PFLT_CALLBACK_DATA CallbackData);
+BOOLEAN FltDoCompletionProcessingWhenSafe(PFLT_CALLBACK_DATA Data, PCFLT_RELATED_OBJECTS FltObjects, PVOID CompletionContext, FLT_POST_OPERATION_FLAGS Flags, PFLT_POST_OPERATION_CALLBACK SafePostCallback, PFLT_POSTOP_CALLBACK_STATUS RetPostOperationStatus);
+NTSTATUS FltRequestOperationStatusCallback(PFLT_CALLBACK_DATA Data, PFLT_GET_OPERATION_STATUS_CALLBACK CallbackRoutine, PVOID RequesterContext);
+NTSTATUS FltAllocateContext(PFLT_FILTER Filter, FLT_CONTEXT_TYPE ContextType, SIZE_T ContextSize, POOL_TYPE PoolType, PFLT_CONTEXT *ReturnedContext);
+VOID FltReleaseContext(PFLT_CONTEXT Context);
+VOID FltReleaseContexts(PFLT_RELATED_CONTEXTS Contexts);
+VOID FltReferenceContext(PFLT_CONTEXT Context);
+VOID FltDeleteContext(PFLT_CONTEXT Context);
+VOID FltGetContexts(PCFLT_RELATED_OBJECTS FltObjects, FLT_CONTEXT_TYPE DesiredContexts, PFLT_RELATED_CONTEXTS Contexts);
+NTSTATUS FltSetVolumeContext(PFLT_VOLUME Volume, FLT_SET_CONTEXT_OPERATION Operation, PFLT_CONTEXT NewContext, PFLT_CONTEXT *OldContext);
+NTSTATUS FltSetInstanceContext(PFLT_INSTANCE Instance, FLT_SET_CONTEXT_OPERATION Operation, PFLT_CONTEXT NewContext, PFLT_CONTEXT *OldContext);
+NTSTATUS FltSetFileContext(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, FLT_SET_CONTEXT_OPERATION Operation, PFLT_CONTEXT NewContext, PFLT_CONTEXT *OldContext);
+NTSTATUS FltSetStreamContext(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, FLT_SET_CONTEXT_OPERATION Operation, PFLT_CONTEXT NewContext, PFLT_CONTEXT *OldContext);
+NTSTATUS FltSetStreamHandleContext(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, FLT_SET_CONTEXT_OPERATION Operation, PFLT_CONTEXT NewContext, PFLT_CONTEXT *OldContext);
+NTSTATUS FltSetTransactionContext(PFLT_INSTANCE Instance, PKTRANSACTION Transaction, FLT_SET_CONTEXT_OPERATION Operation, PFLT_CONTEXT NewContext, PFLT_CONTEXT *OldContext);
+NTSTATUS FltGetVolumeContext(PFLT_FILTER Filter, PFLT_VOLUME Volume, PFLT_CONTEXT *Context);
+NTSTATUS FltGetInstanceContext(PFLT_INSTANCE Instance, PFLT_CONTEXT *Context);
+NTSTATUS FltGetFileContext(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, PFLT_CONTEXT *Context);
+NTSTATUS FltGetStreamContext(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, PFLT_CONTEXT *Context);
+NTSTATUS FltGetStreamHandleContext(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, PFLT_CONTEXT *Context);
+NTSTATUS FltGetTransactionContext(PFLT_INSTANCE Instance, PKTRANSACTION Transaction, PFLT_CONTEXT *Context);
+NTSTATUS FltGetSectionContext(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, PFLT_CONTEXT *Context);
+NTSTATUS FltDeleteVolumeContext(PFLT_FILTER Filter, PFLT_VOLUME Volume, PFLT_CONTEXT *OldContext);
+NTSTATUS FltDeleteInstanceContext(PFLT_INSTANCE Instance, PFLT_CONTEXT *OldContext);
+NTSTATUS FltDeleteFileContext(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, PFLT_CONTEXT *OldContext);
+NTSTATUS FltDeleteStreamContext(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, PFLT_CONTEXT *OldContext);
+NTSTATUS FltDeleteStreamHandleContext(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, PFLT_CONTEXT *OldContext);
+BOOLEAN FltSupportsFileContexts(PFILE_OBJECT FileObject);
+BOOLEAN FltSupportsFileContextsEx(PFILE_OBJECT FileObject, PFLT_INSTANCE Instance);
+BOOLEAN FltSupportsStreamContexts(PFILE_OBJECT FileObject);
+BOOLEAN FltSupportsStreamHandleContexts(PFILE_OBJECT FileObject);
+NTSTATUS FltEnlistInTransaction(PFLT_INSTANCE Instance, PKTRANSACTION Transaction, PFLT_CONTEXT TransactionContext, ULONG NotificationMask);
+NTSTATUS FltRollbackEnlistment(PFLT_INSTANCE Instance, PKTRANSACTION Transaction, PFLT_CONTEXT TransactionContext);
+NTSTATUS FltPrePrepareComplete(PFLT_INSTANCE Instance, PKTRANSACTION Transaction, PFLT_CONTEXT TransactionContext);
+NTSTATUS FltPrepareComplete(PFLT_INSTANCE Instance, PKTRANSACTION Transaction, PFLT_CONTEXT TransactionContext);
+NTSTATUS FltCommitComplete(PFLT_INSTANCE Instance, PKTRANSACTION Transaction, PFLT_CONTEXT TransactionContext);
+NTSTATUS FltCommitFinalizeComplete(PFLT_INSTANCE Instance, PKTRANSACTION Transaction, PFLT_CONTEXT TransactionContext);
+NTSTATUS FltRollbackComplete(PFLT_INSTANCE Instance, PKTRANSACTION Transaction, PFLT_CONTEXT TransactionContext);
+NTSTATUS FltGetFileNameInformation(PFLT_CALLBACK_DATA CallbackData, FLT_FILE_NAME_OPTIONS NameOptions, PFLT_FILE_NAME_INFORMATION *FileNameInformation);
+NTSTATUS FltGetFileNameInformationUnsafe(PFILE_OBJECT FileObject, PFLT_INSTANCE Instance, FLT_FILE_NAME_OPTIONS NameOptions, PFLT_FILE_NAME_INFORMATION *FileNameInformation);
+NTSTATUS FltGetDestinationFileNameInformation(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, HANDLE RootDirectory, PWSTR FileName, ULONG FileNameLength, FLT_FILE_NAME_OPTIONS NameOptions, PFLT_FILE_NAME_INFORMATION *RetFileNameInformation);
+NTSTATUS FltGetTunneledName(PFLT_CALLBACK_DATA CallbackData, PFLT_FILE_NAME_INFORMATION FileNameInformation, PFLT_FILE_NAME_INFORMATION *RetTunneledFileNameInformation);
+VOID FltReleaseFileNameInformation(PFLT_FILE_NAME_INFORMATION FileNameInformation);
+VOID FltReferenceFileNameInformation(PFLT_FILE_NAME_INFORMATION FileNameInformation);
+NTSTATUS FltParseFileNameInformation(PFLT_FILE_NAME_INFORMATION FileNameInformation);
+NTSTATUS FltParseFileName(PCUNICODE_STRING FileName, PUNICODE_STRING Extension, PUNICODE_STRING Stream, PUNICODE_STRING FinalComponent);
+NTSTATUS FltCheckAndGrowNameControl(PFLT_NAME_CONTROL NameCtrl, USHORT NewSize);
+NTSTATUS FltPurgeFileNameInformationCache(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject);
+NTSTATUS FltGetDiskDeviceObject(PFLT_VOLUME Volume, PDEVICE_OBJECT *DiskDeviceObject);
+NTSTATUS FltGetDeviceObject(PFLT_VOLUME Volume, PDEVICE_OBJECT *DeviceObject);
+NTSTATUS FltGetVolumeFromInstance(PFLT_INSTANCE Instance, PFLT_VOLUME *RetVolume);
+NTSTATUS FltGetVolumeFromName(PFLT_FILTER Filter, PCUNICODE_STRING VolumeName, PFLT_VOLUME *RetVolume);
+NTSTATUS FltGetVolumeFromFileObject(PFLT_FILTER Filter, PFILE_OBJECT FileObject, PFLT_VOLUME *RetVolume);
+NTSTATUS FltGetVolumeFromDeviceObject(PFLT_FILTER Filter, PDEVICE_OBJECT DeviceObject, PFLT_VOLUME *RetVolume);
+NTSTATUS FltGetVolumeName(PFLT_VOLUME Volume, PUNICODE_STRING VolumeName, PULONG BufferSizeNeeded);
+NTSTATUS FltGetVolumeGuidName(PFLT_VOLUME Volume, PUNICODE_STRING VolumeGuidName, PULONG BufferSizeNeeded);
+NTSTATUS FltGetVolumeProperties(PFLT_VOLUME Volume, PFLT_VOLUME_PROPERTIES VolumeProperties, ULONG VolumePropertiesLength, PULONG LengthReturned);
+NTSTATUS FltGetVolumeInformation(PFLT_VOLUME Volume, FILTER_VOLUME_INFORMATION_CLASS InformationClass, PVOID Buffer, ULONG BufferSize, PULONG BytesReturned);
+NTSTATUS FltGetInstanceInformation(PFLT_INSTANCE Instance, INSTANCE_INFORMATION_CLASS InformationClass, PVOID Buffer, ULONG BufferSize, PULONG BytesReturned);
+NTSTATUS FltQueryVolumeInformation(PFLT_INSTANCE Instance, PIO_STATUS_BLOCK Iosb, PVOID FsInformation, ULONG Length, FS_INFORMATION_CLASS FsInformationClass);
+NTSTATUS FltGetVolumeInstanceFromName(PFLT_FILTER Filter, PFLT_VOLUME Volume, PCUNICODE_STRING InstanceName, PFLT_INSTANCE *RetInstance);
+NTSTATUS FltGetFilterFromInstance(PFLT_INSTANCE Instance, PFLT_FILTER *RetFilter);
+NTSTATUS FltGetFilterFromName(PCUNICODE_STRING FilterName, PFLT_FILTER *RetFilter);
+NTSTATUS FltEnumerateVolumes(PFLT_FILTER Filter, PFLT_VOLUME *VolumeList, ULONG VolumeListSize, PULONG NumberVolumesReturned);
+NTSTATUS FltEnumerateInstances(PFLT_VOLUME Volume, PFLT_FILTER Filter, PFLT_INSTANCE *InstanceList, ULONG InstanceListSize, PULONG NumberInstancesReturned);
+NTSTATUS FltIsVolumeWritable(PVOID FltObject, PBOOLEAN IsWritable);
+NTSTATUS FltIsVolumeSnapshot(PVOID FltObject, PBOOLEAN IsSnapshotVolume);
+NTSTATUS FltGetFileSystemType(PVOID FltObject, PFLT_FILESYSTEM_TYPE FileSystemType);
+NTSTATUS FltAttachVolume(PFLT_FILTER Filter, PFLT_VOLUME Volume, PCUNICODE_STRING InstanceName, PFLT_INSTANCE *RetInstance);
+NTSTATUS FltDetachVolume(PFLT_FILTER Filter, PFLT_VOLUME Volume, PCUNICODE_STRING InstanceName);
+NTSTATUS FltObjectReference(PVOID FltObject);
+VOID FltObjectDereference(PVOID FltObject);
+NTSTATUS FltCreateFile(PFLT_FILTER Filter, PFLT_INSTANCE Instance, PHANDLE FileHandle, ACCESS_MASK DesiredAccess, POBJECT_ATTRIBUTES ObjectAttributes, PIO_STATUS_BLOCK IoStatusBlock, PLARGE_INTEGER AllocationSize, ULONG FileAttributes, ULONG ShareAccess, ULONG CreateDisposition, ULONG CreateOptions, PVOID EaBuffer, ULONG EaLength, ULONG Flags);
+NTSTATUS FltCreateFileEx(PFLT_FILTER Filter, PFLT_INSTANCE Instance, PHANDLE FileHandle, PFILE_OBJECT *FileObject, ACCESS_MASK DesiredAccess, POBJECT_ATTRIBUTES ObjectAttributes, PIO_STATUS_BLOCK IoStatusBlock, PLARGE_INTEGER AllocationSize, ULONG FileAttributes, ULONG ShareAccess, ULONG CreateDisposition, ULONG CreateOptions, PVOID EaBuffer, ULONG EaLength, ULONG Flags);
+NTSTATUS FltCreateFileEx2(PFLT_FILTER Filter, PFLT_INSTANCE Instance, PHANDLE FileHandle, PFILE_OBJECT *FileObject, ACCESS_MASK DesiredAccess, POBJECT_ATTRIBUTES ObjectAttributes, PIO_STATUS_BLOCK IoStatusBlock, PLARGE_INTEGER AllocationSize, ULONG FileAttributes, ULONG ShareAccess, ULONG CreateDisposition, ULONG CreateOptions, PVOID EaBuffer, ULONG EaLength, ULONG Flags, PIO_DRIVER_CREATE_CONTEXT DriverContext);
+NTSTATUS FltOpenVolume(PFLT_INSTANCE Instance, PHANDLE VolumeHandle, PFILE_OBJECT *VolumeFileObject);
+NTSTATUS FltClose(HANDLE FileHandle);
+VOID FltCancelFileOpen(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject);
+BOOLEAN FltCancelIo(PFLT_CALLBACK_DATA CallbackData);
+NTSTATUS FltReadFile(PFLT_INSTANCE InitiatingInstance, PFILE_OBJECT FileObject, PLARGE_INTEGER ByteOffset, ULONG Length, PVOID Buffer, FLT_IO_OPERATION_FLAGS Flags, PULONG BytesRead, PFLT_COMPLETED_ASYNC_IO_CALLBACK CallbackRoutine, PVOID CallbackContext);
+NTSTATUS FltReadFileEx(PFLT_INSTANCE InitiatingInstance, PFILE_OBJECT FileObject, PLARGE_INTEGER ByteOffset, ULONG Length, PVOID Buffer, FLT_IO_OPERATION_FLAGS Flags, PULONG BytesRead, PFLT_COMPLETED_ASYNC_IO_CALLBACK CallbackRoutine, PVOID CallbackContext, PULONG Key, PMDL Mdl);
+NTSTATUS FltWriteFile(PFLT_INSTANCE InitiatingInstance, PFILE_OBJECT FileObject, PLARGE_INTEGER ByteOffset, ULONG Length, PVOID Buffer, FLT_IO_OPERATION_FLAGS Flags, PULONG BytesWritten, PFLT_COMPLETED_ASYNC_IO_CALLBACK CallbackRoutine, PVOID CallbackContext);
+NTSTATUS FltQueryInformationFile(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, PVOID FileInformation, ULONG Length, FILE_INFORMATION_CLASS FileInformationClass, PULONG LengthReturned);
+NTSTATUS FltSetInformationFile(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, PVOID FileInformation, ULONG Length, FILE_INFORMATION_CLASS FileInformationClass);
+NTSTATUS FltQueryEaFile(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, PVOID ReturnedEaData, ULONG Length, BOOLEAN ReturnSingleEntry, PVOID EaList, ULONG EaListLength, PULONG EaIndex, BOOLEAN RestartScan, PULONG LengthReturned);
+NTSTATUS FltSetEaFile(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, PVOID EaBuffer, ULONG Length);
+NTSTATUS FltQueryDirectoryFile(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, PVOID FileInformation, ULONG Length, FILE_INFORMATION_CLASS FileInformationClass, BOOLEAN ReturnSingleEntry, PUNICODE_STRING FileName, BOOLEAN RestartScan, PULONG LengthReturned);
+NTSTATUS FltQuerySecurityObject(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, SECURITY_INFORMATION SecurityInformation, PSECURITY_DESCRIPTOR SecurityDescriptor, ULONG Length, PULONG LengthNeeded);
+NTSTATUS FltSetSecurityObject(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, SECURITY_INFORMATION SecurityInformation, PSECURITY_DESCRIPTOR SecurityDescriptor);
+NTSTATUS FltFlushBuffers(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject);
+NTSTATUS FltFsControlFile(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, ULONG FsControlCode, PVOID InputBuffer, ULONG InputBufferLength, PVOID OutputBuffer, ULONG OutputBufferLength, PULONG LengthReturned);
+NTSTATUS FltDeviceIoControlFile(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, ULONG IoControlCode, PVOID InputBuffer, ULONG InputBufferLength, PVOID OutputBuffer, ULONG OutputBufferLength, PULONG LengthReturned);
+NTSTATUS FltTagFile(PFLT_INSTANCE InitiatingInstance, PFILE_OBJECT FileObject, ULONG FileTag, GUID *Guid, PVOID DataBuffer, USHORT DataBufferLength);
+NTSTATUS FltUntagFile(PFLT_INSTANCE InitiatingInstance, PFILE_OBJECT FileObject, ULONG FileTag, GUID *Guid);
+VOID FltReissueSynchronousIo(PFLT_INSTANCE InitiatingInstance, PFLT_CALLBACK_DATA CallbackData);
+NTSTATUS FltAllocateCallbackData(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, PFLT_CALLBACK_DATA *RetNewCallbackData);
+VOID FltFreeCallbackData(PFLT_CALLBACK_DATA CallbackData);
+VOID FltReuseCallbackData(PFLT_CALLBACK_DATA CallbackData);
+VOID FltPerformSynchronousIo(PFLT_CALLBACK_DATA CallbackData);
+NTSTATUS FltPerformAsynchronousIo(PFLT_CALLBACK_DATA CallbackData, PFLT_COMPLETED_ASYNC_IO_CALLBACK CallbackRoutine, PVOID CallbackContext);
+NTSTATUS FltLockUserBuffer(PFLT_CALLBACK_DATA CallbackData);
+NTSTATUS FltDecodeParameters(PFLT_CALLBACK_DATA CallbackData, PMDL **MdlAddressPointer, PVOID **Buffer, PULONG *Length, LOCK_OPERATION *DesiredAccess);
+PMDL FltGetSwappedBufferMdlAddress(PFLT_CALLBACK_DATA CallbackData);
+VOID FltRetainSwappedBufferMdlAddress(PFLT_CALLBACK_DATA CallbackData);
+PVOID FltAllocatePoolAlignedWithTag(PFLT_INSTANCE Instance, POOL_TYPE PoolType, SIZE_T NumberOfBytes, ULONG Tag);
+VOID FltFreePoolAlignedWithTag(PFLT_INSTANCE Instance, PVOID Buffer, ULONG Tag);
+PFLT_DEFERRED_IO_WORKITEM FltAllocateDeferredIoWorkItem(VOID);
+VOID FltFreeDeferredIoWorkItem(PFLT_DEFERRED_IO_WORKITEM FltWorkItem);
+NTSTATUS FltQueueDeferredIoWorkItem(PFLT_DEFERRED_IO_WORKITEM FltWorkItem, PFLT_CALLBACK_DATA Data, PFLT_DEFERRED_IO_WORKITEM_ROUTINE WorkerRoutine, WORK_QUEUE_TYPE QueueType, PVOID Context);
+PFLT_GENERIC_WORKITEM FltAllocateGenericWorkItem(VOID);
+VOID FltFreeGenericWorkItem(PFLT_GENERIC_WORKITEM FltWorkItem);
+NTSTATUS FltQueueGenericWorkItem(PFLT_GENERIC_WORKITEM FltWorkItem, PVOID FltObject, PFLT_GENERIC_WORKITEM_ROUTINE WorkerRoutine, WORK_QUEUE_TYPE QueueType, PVOID Context);
+NTSTATUS FltBuildDefaultSecurityDescriptor(PSECURITY_DESCRIPTOR *SecurityDescriptor, ACCESS_MASK DesiredAccess);
+VOID FltFreeSecurityDescriptor(PSECURITY_DESCRIPTOR SecurityDescriptor);
+NTSTATUS FltCreateCommunicationPort(PFLT_FILTER Filter, PFLT_PORT *ServerPort, POBJECT_ATTRIBUTES ObjectAttributes, PVOID ServerPortCookie, PFLT_CONNECT_NOTIFY ConnectNotifyCallback, PFLT_DISCONNECT_NOTIFY DisconnectNotifyCallback, PFLT_MESSAGE_NOTIFY MessageNotifyCallback, LONG MaxConnections);
+VOID FltCloseCommunicationPort(PFLT_PORT ServerPort);
+VOID FltCloseClientPort(PFLT_FILTER Filter, PFLT_PORT *ClientPort);
+NTSTATUS FltSendMessage(PFLT_FILTER Filter, PFLT_PORT *ClientPort, PVOID SenderBuffer, ULONG SenderBufferLength, PVOID ReplyBuffer, PULONG ReplyLength, PLARGE_INTEGER Timeout);
+ULONG FltGetRequestorProcessId(PFLT_CALLBACK_DATA CallbackData);
+PEPROCESS FltGetRequestorProcess(PFLT_CALLBACK_DATA CallbackData);
+NTSTATUS FltGetRequestorSessionId(PFLT_CALLBACK_DATA CallbackData, PULONG SessionId);
+NTSTATUS FltIsDirectory(PFILE_OBJECT FileObject, PFLT_INSTANCE Instance, PBOOLEAN IsDirectory);
+BOOLEAN FltIsOperationSynchronous(PFLT_CALLBACK_DATA CallbackData);
+BOOLEAN FltIs32bitProcess(PFLT_CALLBACK_DATA CallbackData);
+BOOLEAN FltIsIoCanceled(PFLT_CALLBACK_DATA CallbackData);
+BOOLEAN FltIsIoRedirectionAllowed(PFLT_INSTANCE SourceInstance, PFLT_INSTANCE TargetInstance, PBOOLEAN RedirectionAllowed);
+NTSTATUS FltSetCancelCompletion(PFLT_CALLBACK_DATA CallbackData, VOID (*CanceledCallback)(PFLT_CALLBACK_DATA CallbackData));
+NTSTATUS FltClearCancelCompletion(PFLT_CALLBACK_DATA CallbackData);
+VOID FltAcquirePushLockExclusive(PULONG_PTR PushLock);
+VOID FltAcquirePushLockShared(PULONG_PTR PushLock);
+VOID FltReleasePushLock(PULONG_PTR PushLock);
+VOID FltInitializePushLock(PULONG_PTR PushLock);
+VOID FltDeletePushLock(PULONG_PTR PushLock);
+VOID FltAcquireResourceExclusive(PERESOURCE Resource);
+VOID FltAcquireResourceShared(PERESOURCE Resource);
+VOID FltReleaseResource(PERESOURCE Resource);
+VOID FltInitializeOplock(POPLOCK Oplock);
+VOID FltUninitializeOplock(POPLOCK Oplock);
+FLT_PREOP_CALLBACK_STATUS FltCheckOplock(POPLOCK Oplock, PFLT_CALLBACK_DATA CallbackData, PVOID Context, PFLTOPLOCK_WAIT_COMPLETE_ROUTINE WaitCompletionRoutine, PFLTOPLOCK_PREPOST_CALLBACKDATA_ROUTINE PrePostCallbackDataRoutine);
+FLT_PREOP_CALLBACK_STATUS FltOplockFsctrl(POPLOCK Oplock, PFLT_CALLBACK_DATA CallbackData, ULONG OpenCount);
+BOOLEAN FltOplockIsFastIoPossible(POPLOCK Oplock);
+NTSTATUS FltCbdqInitialize(PFLT_INSTANCE Instance, PFLT_CALLBACK_DATA_QUEUE Cbdq, PFLT_CALLBACK_DATA_QUEUE_INSERT_IO CbdqInsertIo, PFLT_CALLBACK_DATA_QUEUE_REMOVE_IO CbdqRemoveIo, PFLT_CALLBACK_DATA_QUEUE_PEEK_NEXT_IO CbdqPeekNextIo, PFLT_CALLBACK_DATA_QUEUE_ACQUIRE CbdqAcquire, PFLT_CALLBACK_DATA_QUEUE_RELEASE CbdqRelease, PFLT_CALLBACK_DATA_QUEUE_COMPLETE_CANCELED_IO CbdqCompleteCanceledIo);
+VOID FltCbdqEnable(PFLT_CALLBACK_DATA_QUEUE Cbdq);
+VOID FltCbdqDisable(PFLT_CALLBACK_DATA_QUEUE Cbdq);
+NTSTATUS FltCbdqInsertIo(PFLT_CALLBACK_DATA_QUEUE Cbdq, PFLT_CALLBACK_DATA Cbd, PFLT_CALLBACK_DATA_QUEUE_IO_CONTEXT Context, PVOID InsertContext);
+PFLT_CALLBACK_DATA FltCbdqRemoveIo(PFLT_CALLBACK_DATA_QUEUE Cbdq, PFLT_CALLBACK_DATA_QUEUE_IO_CONTEXT Context);
+PFLT_CALLBACK_DATA FltCbdqRemoveNextIo(PFLT_CALLBACK_DATA_QUEUE Cbdq, PVOID PeekContext);
+PCHAR FltGetIrpName(UCHAR IrpMajorCode);
+NTSTATUS FltGetBottomInstance(PFLT_VOLUME Volume, PFLT_INSTANCE *Instance);
+NTSTATUS FltGetTopInstance(PFLT_VOLUME Volume, PFLT_INSTANCE *Instance);
+NTSTATUS FltGetUpperInstance(PFLT_INSTANCE CurrentInstance, PFLT_INSTANCE *UpperInstance);
+NTSTATUS FltGetLowerInstance(PFLT_INSTANCE CurrentInstance, PFLT_INSTANCE *LowerInstance);
+LONG FltCompareInstanceAltitudes(PFLT_INSTANCE Instance1, PFLT_INSTANCE Instance2);
+NTSTATUS FltGetEcpListFromCallbackData(PFLT_FILTER Filter, PFLT_CALLBACK_DATA CallbackData, PECP_LIST *EcpList);
+NTSTATUS FltFindExtraCreateParameter(PFLT_FILTER Filter, PECP_LIST EcpList, LPCGUID EcpType, PVOID *EcpContext, ULONG *EcpContextSize);
+NTSTATUS FltAllocateExtraCreateParameter(PFLT_FILTER Filter, LPCGUID EcpType, ULONG SizeOfContext, ULONG Flags, PVOID CleanupCallback, ULONG PoolTag, PVOID *EcpContext);
+NTSTATUS FltAllocateExtraCreateParameterList(PFLT_FILTER Filter, ULONG Flags, PECP_LIST *EcpList);
+NTSTATUS FltInsertExtraCreateParameter(PFLT_FILTER Filter, PECP_LIST EcpList, PVOID EcpContext);
+VOID FltFreeExtraCreateParameterList(PFLT_FILTER Filter, PECP_LIST EcpList);
+VOID FltFreeExtraCreateParameter(PFLT_FILTER Filter, PVOID EcpContext);
+BOOLEAN FltIsEcpFromUserMode(PFLT_FILTER Filter, PVOID EcpContext);
+NTSTATUS FltRegisterForDataScan(PFLT_INSTANCE Instance);
+NTSTATUS FltCreateSectionForDataScan(PFLT_INSTANCE Instance, PFILE_OBJECT FileObject, PFLT_CONTEXT SectionContext, ACCESS_MASK DesiredAccess, POBJECT_ATTRIBUTES ObjectAttributes, PLARGE_INTEGER MaximumSize, ULONG SectionPageProtection, ULONG AllocationAttributes, ULONG Flags, PHANDLE SectionHandle, PVOID *SectionObject, PLARGE_INTEGER SectionFileSize);
+NTSTATUS FltCloseSectionForDataScan(PFLT_CONTEXT SectionContext);
+
+#ifndef FlagOn
+#define FlagOn(Flags, SingleFlag) ((Flags) & (SingleFlag))
+#define BooleanFlagOn(Flags, SingleFlag) ((BOOLEAN)((((Flags) & (SingleFlag)) != 0)))
+#define SetFlag(Flags, Flag) ((Flags) |= (Flag))
+#define ClearFlag(Flags, Flag) ((Flags) &= ~(Flag))
+#endif
+
+#endif

@@ -1,0 +1,1 @@
+/* malloc.h of mingw-w64 wants it; the kernel has no such functions. */
