@@ -17,6 +17,10 @@ otherwise.
 
 Instances are measured with one thread each (`-- --jobs N` for more); `--jobs` says how many run at a time.
 
+With `--against`, another verifier has its turn on each instance, with the same limits. What it says is read from its output \
+(`VERIFICATION FAILED`, `VERIFICATION SUCCESSFUL`, `true`, `false`, or as `--against-bug` and `--against-proved` say), its results \
+are in a second file (OUT.against.tsv), and the summary has the ratios of processor time and memory.
+
 Results are written after every instance. An interrupted run is taken up again by the same command.
 
 Experiments generate families of programs, run each in several ways, one after the other, and say which \
@@ -36,6 +40,7 @@ Examples:
   lariat bench sdv.tsv --limit 60 --out stratified.tsv -- --strategy stratified
   lariat bench sdv.tsv --limit 60 --sample 12 --out sample.tsv
   lariat bench sdv.tsv --limit 60 --out both.tsv -- --jobs 2
+  lariat bench c.tsv --against 'cbmc {file} --unwind 8' -- --check memory,overflow
   lariat bench --experiment refinement --plot refinement.svg
   lariat bench --experiment static-vs-stratified smack.tsv --limit 60";
 
@@ -82,6 +87,15 @@ pub struct BenchArgs {
     /// Show no progress
     #[arg(short, long)]
     pub quiet: bool,
+    /// Run another verifier on each instance, too, in turns: a program with arguments, one of which has `{file}`
+    #[arg(long, value_name = "COMMAND {file}", conflicts_with_all = ["experiment", "plot"])]
+    pub against: Option<String>,
+    /// What a line of its output matches if it has found a bug
+    #[arg(long, value_name = "REGEX", default_value = crate::against::BUG, hide_default_value = true, requires = "against")]
+    pub against_bug: String,
+    /// What a line of its output matches if it has shown that there is none
+    #[arg(long, value_name = "REGEX", default_value = crate::against::PROVED, hide_default_value = true, requires = "against")]
+    pub against_proved: String,
     /// Further arguments for `lariat check`
     #[arg(last = true, value_name = "CHECK-ARGS")]
     pub extra: Vec<String>,

@@ -23,12 +23,26 @@ const LONGEST_POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// one.
 const STOP_AT_FIRST: &[&str] = &["--stop-at-first"];
 
+/// How a child ended, and what it wrote.
+pub type Ran<'a> = Said<'a>;
+
 /// Runs one instance; `None` if `stop` was set meanwhile.
 pub fn measure(instance: &Instance, settings: &Settings, stop: &AtomicBool) -> Option<Row> {
+    run(instance, check(instance, settings), settings, stop, |said, row| said.fill(row))
+}
+
+/// Runs a command on an instance, and lets `read` say what came of it.
+pub fn run(
+    instance: &Instance,
+    command: std::io::Result<Command>,
+    settings: &Settings,
+    stop: &AtomicBool,
+    read: impl FnOnce(&Ran<'_>, &mut Row),
+) -> Option<Row> {
     let mut row =
         Row { file: instance.file.clone(), expected: instance.expected.clone(), ..Row::default() };
     let started = Instant::now();
-    let (mut child, output, errors) = match start(instance, settings) {
+    let (mut child, output, errors) = match command.and_then(start) {
         Ok(started) => started,
         Err(error) => {
             row.verdict = "error".into();
@@ -47,15 +61,16 @@ pub fn measure(instance: &Instance, settings: &Settings, stop: &AtomicBool) -> O
     }
     let said =
         Said { output: &output, errors: &errors, exit_code: ended.exit_code, killed: ended.killed };
-    said.fill(&mut row);
+    read(&said, &mut row);
     Some(row)
 }
 
 /// The child, and the threads that read its output and its errors.
 type Started = (Child, JoinHandle<String>, JoinHandle<String>);
 
-fn start(instance: &Instance, settings: &Settings) -> std::io::Result<Started> {
-    let mut child = spawn(instance, settings)?;
+fn start(mut command: Command) -> std::io::Result<Started> {
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn()?;
     let output = read_in_background(child.stdout.take(), u64::MAX);
     let errors = read_in_background(child.stderr.take(), u64::MAX);
     match (output, errors) {
@@ -68,8 +83,10 @@ fn start(instance: &Instance, settings: &Settings) -> std::io::Result<Started> {
     }
 }
 
-fn spawn(instance: &Instance, settings: &Settings) -> std::io::Result<Child> {
-    Command::new(std::env::current_exe()?)
+/// The command that checks an instance.
+fn check(instance: &Instance, settings: &Settings) -> std::io::Result<Command> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command
         .arg("check")
         .args(["--format", "json", "--trace", "none", "--quiet"])
         .arg(format!("--time-limit={}ms", settings.limit.as_millis()))
@@ -79,11 +96,8 @@ fn spawn(instance: &Instance, settings: &Settings) -> std::io::Result<Child> {
         .args(&settings.args)
         .args(&instance.args)
         .arg("--")
-        .arg(&instance.path)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
+        .arg(&instance.path);
+    Ok(command)
 }
 
 /// Instances are measured with one thread unless the user says otherwise.

@@ -4,6 +4,7 @@
 //! says is its JSON and its exit code. Only the experiment on refinement algorithms works inside, on
 //! paths that no child prints; it takes the defaults of `lariat_verify`.
 
+mod against;
 mod answer;
 mod args;
 mod child;
@@ -21,11 +22,13 @@ mod summary;
 
 pub use args::{BenchArgs, Experiment, HELP, Size};
 
+use against::Against;
 use args::{Problem, exit_of};
 use lariat_process::exit::Exit;
 use lariat_process::output::write_out;
 use list::List;
 use results::{Row, Settings};
+use run::{Measured, Other};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -72,7 +75,21 @@ fn bench_list(list: &Path, args: &BenchArgs) -> Result<Exit, Problem> {
         Some(count) => sample::spread(&list, wanted, usize::from(count)),
         None => wanted,
     };
-    let is_done = |i: &usize| done.iter().any(|row| row.file == list.instances[*i].file);
+    let against = args.against.as_deref();
+    let against = against.map(|c| Against::new(c, &args.against_bug, &args.against_proved));
+    let against = against.transpose().map_err(|m| (m, Exit::Usage))?;
+    let (mut other_file, others_done) = match &against {
+        Some(against) => {
+            let path = out.with_extension("against.tsv");
+            let settings = Settings { args: vec![against.shown()], ..settings.clone() };
+            let (file, done) =
+                results::open(&path, &settings, args.fresh).map_err(|m| (m, Exit::Usage))?;
+            (Some(file), done)
+        }
+        None => (None, Vec::new()),
+    };
+    let has = |rows: &[Row], i: usize| rows.iter().any(|r| r.file == list.instances[i].file);
+    let is_done = |i: &usize| has(&done, *i) && (against.is_none() || has(&others_done, *i));
     let todo: Vec<usize> = wanted.iter().copied().filter(|i| !is_done(i)).collect();
     if todo.len() < wanted.len() && !args.quiet {
         let name = out.display();
@@ -82,10 +99,13 @@ fn bench_list(list: &Path, args: &BenchArgs) -> Result<Exit, Problem> {
             wanted.len()
         );
     }
-    let (new, interrupted) = run::all(&list, &todo, &settings, args, &mut file)
-        .map_err(|e| (format!("cannot write `{}`: {e}", out.display()), Exit::Usage))?;
+    let other =
+        against.as_ref().zip(other_file.as_mut()).map(|(against, file)| Other { against, file });
+    let Measured { rows: new, others, interrupted } =
+        run::all(&list, &todo, &settings, args, &mut file, other)
+            .map_err(|e| (format!("cannot write `{}`: {e}", out.display()), Exit::Usage))?;
     // In the order of the list, whatever the order of the runs.
-    let all: Vec<&Row> = done.iter().chain(&new).collect();
+    let all: Vec<&Row> = new.iter().chain(&done).collect();
     let rows: Vec<(usize, &Row)> = wanted
         .iter()
         .filter_map(|&i| {
@@ -94,6 +114,14 @@ fn bench_list(list: &Path, args: &BenchArgs) -> Result<Exit, Problem> {
         })
         .collect();
     write_out(&summary::summary(&list, &rows, wanted.len(), &settings));
+    if let Some(against) = &against {
+        let others: Vec<&Row> = others.iter().chain(&others_done).collect();
+        let pairs: Vec<(&Row, &Row)> = rows
+            .iter()
+            .filter_map(|(_, row)| Some((*row, *others.iter().find(|o| o.file == row.file)?)))
+            .collect();
+        write_out(&against::summary(&against.shown(), &pairs));
+    }
     write_out(&format!("results: {}\n", out.display()));
     if let Some(path) = &args.plot {
         let svg = plot::cactus(&list, &rows, settings.limit);

@@ -1,5 +1,6 @@
 //! All instances, one after the other or a few at a time, with a progress bar.
 
+use crate::against::Against;
 use crate::args::BenchArgs;
 use crate::child::measure;
 use crate::interrupt::interruptible;
@@ -19,22 +20,49 @@ const BAR_CHARACTERS: usize = 24;
 /// What the workers share.
 struct Board<'a> {
     rows: Vec<Row>,
+    others: Vec<Row>,
     file: &'a mut File,
+    other_file: Option<&'a mut File>,
     problem: Option<std::io::Error>,
     running: Vec<String>,
 }
 
-/// Runs the instances with these numbers; tells whether a signal ended it early.
+/// Another verifier, and the file of its results.
+pub struct Other<'a> {
+    pub against: &'a Against,
+    pub file: &'a mut File,
+}
+
+/// The results of all instances.
+#[derive(Default)]
+pub struct Measured {
+    pub rows: Vec<Row>,
+    /// Those of the other verifier.
+    pub others: Vec<Row>,
+    /// Whether a signal ended it early.
+    pub interrupted: bool,
+}
+
+/// Runs the instances with these numbers.
 pub fn all(
     list: &List,
     todo: &[usize],
     settings: &Settings,
     args: &BenchArgs,
     file: &mut File,
-) -> std::io::Result<(Vec<Row>, bool)> {
+    other: Option<Other<'_>>,
+) -> std::io::Result<Measured> {
     let stop = interruptible();
     let next = AtomicUsize::new(0);
-    let board = Mutex::new(Board { rows: Vec::new(), file, problem: None, running: Vec::new() });
+    let (against, others) = other.map_or((None, None), |o| (Some(o.against), Some(o.file)));
+    let board = Mutex::new(Board {
+        rows: Vec::new(),
+        others: Vec::new(),
+        file,
+        other_file: others,
+        problem: None,
+        running: Vec::new(),
+    });
     let finished = AtomicBool::new(false);
     let bar = !args.quiet && std::io::stderr().is_terminal();
     std::thread::scope(|scope| {
@@ -48,7 +76,16 @@ pub fn all(
                         };
                         let instance = &list.instances[i];
                         with(&board, |b| b.running.push(instance.file.clone()));
+                        // In turns: each begins with every second instance.
+                        let theirs = || against.and_then(|a| a.measure(instance, settings, &stop));
+                        let first = if i % 2 == 1 { theirs() } else { None };
                         let row = measure(instance, settings, &stop);
+                        let other = first.or_else(|| if i % 2 == 0 { theirs() } else { None });
+                        // Half a comparison is none.
+                        let row = row.filter(|_| against.is_none() || other.is_some());
+                        if let (Some(_), Some(other)) = (&row, other) {
+                            with(&board, |b| b.take_other(other));
+                        }
                         with(&board, |b| {
                             b.take(&instance.file, row, todo.len(), bar || args.quiet)
                         });
@@ -68,7 +105,11 @@ pub fn all(
     let board = board.into_inner().unwrap_or_else(PoisonError::into_inner);
     match board.problem {
         Some(error) => Err(error),
-        None => Ok((board.rows, stop.load(Ordering::Relaxed))),
+        None => Ok(Measured {
+            rows: board.rows,
+            others: board.others,
+            interrupted: stop.load(Ordering::Relaxed),
+        }),
     }
 }
 
@@ -77,6 +118,15 @@ fn with<T>(board: &Mutex<Board<'_>>, act: impl FnOnce(&mut Board<'_>) -> T) -> T
 }
 
 impl Board<'_> {
+    fn take_other(&mut self, row: Row) {
+        if let Some(file) = &mut self.other_file
+            && let Err(error) = append(file, &row)
+        {
+            self.problem.get_or_insert(error);
+        }
+        self.others.push(row);
+    }
+
     fn take(&mut self, file: &str, row: Option<Row>, total: usize, silent: bool) {
         if let Some(at) = self.running.iter().position(|r| r == file) {
             self.running.remove(at);

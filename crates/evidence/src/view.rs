@@ -141,7 +141,7 @@ impl Viewer<'_> {
             if let Some((address, width)) = self.memory_place(&binding.name) {
                 let Some(value) = bits::of_shown(&binding.value) else { continue };
                 for i in 0..width {
-                    bytes.insert(address + u64::from(i), (value >> (8 * i)) as u8);
+                    bytes.insert(address.wrapping_add(u64::from(i)), (value >> (8 * i)) as u8);
                 }
             } else if let Some(binding) = self.variable(procedure, binding) {
                 shown.push(binding);
@@ -163,12 +163,12 @@ impl Viewer<'_> {
             let Some(part) = self.objects.part_at(address) else { continue };
             let size = self.execution.program.types.size_of(part.ty).unwrap_or(0);
             let value: Option<u128> = (0..size.min(16)).try_fold(0, |value: u128, i| {
-                Some(value | u128::from(*bytes.get(&(part.address + i))?) << (8 * i))
+                Some(value | u128::from(*bytes.get(&part.address.wrapping_add(i))?) << (8 * i))
             });
             if let Some(value) = value.filter(|_| part.address == address) {
                 let value = Shown::Other(self.objects.value(part.ty, value));
                 shown.push(Binding { name: part.name, value, global: part.global });
-                next = address + size;
+                next = address.saturating_add(size);
             }
         }
         shown

@@ -22,7 +22,7 @@ mod unroll;
 mod values;
 
 pub use cover::{Covered, cover};
-pub use flat::Hunt;
+pub use flat::{Follow, Hunt};
 pub use run::{Ended, Execution, Limits, execute};
 pub use unroll::{Unrolled, unroll};
 pub use values::Strategy;

@@ -37,7 +37,7 @@ pub(crate) fn conclude(
             if let Some(c) = loaded.translated() {
                 run.enter(Phase::Evidence);
                 if let Some(failing) = run.table(|t| t.failing(place)) {
-                    run.host().found(&mut bug, &failing, c, run.budget())?;
+                    run.host().found(&mut bug, &failing, c, run.whole_budget())?;
                 }
                 in_words_of_c(job.question, &mut bug, c);
                 run.table(|t| t.elaborate(place, *bug));

@@ -19,7 +19,9 @@ use crate::question::Execute;
 use crate::report::Finding;
 use crate::run::Run;
 use lariat_budget::{Budget, POLL_INTERVAL, ProcessClock, Share, Stop, ThreadClock};
-use lariat_execute::{Covered, Ended, Execution, Hunt, Limits, Strategy, cover, execute, unroll};
+use lariat_execute::{
+    Covered, Ended, Execution, Follow, Hunt, Limits, Strategy, cover, execute, unroll,
+};
 use lariat_lower::Peeling;
 use lariat_passes::Goal;
 use lariat_program::{ProcId, Program};
@@ -31,6 +33,8 @@ use std::time::Duration;
 const MOST_COMMANDS: usize = 30_000;
 /// Processor time for the attempt before the search.
 const FIRST_ATTEMPT: Duration = Duration::from_millis(150);
+/// Processor time for following all executions in sets before the search.
+const FIRST_SETS: Duration = Duration::from_millis(1_000);
 /// Processor time for the hunt before the search, which ends earlier if new runs bring nothing new.
 const FIRST_HUNT: Duration = Duration::from_secs(1);
 /// Processor time for executions with random values when a search has ended with a bound.
@@ -88,11 +92,14 @@ struct Runs {
     has_long_loops: bool,
     /// Whether all executions could be followed, as far as that was tried.
     coverable: bool,
-    /// Whether random values are tried, too: not if the user says how far loops are looked into.
+    /// Whether other values are tried, too: not if the user says how far loops are looked into, or leaves out executions
+    /// in which integers wrap around.
     at_random: bool,
     seed: u32,
     /// Runs with changing values.
     hunt: Option<Hunt>,
+    /// All executions in sets, as long as they can be followed.
+    sets: Option<Follow>,
 }
 
 impl<'a> Executions<'a> {
@@ -111,9 +118,10 @@ impl<'a> Executions<'a> {
             closed: false,
             has_long_loops: false,
             coverable: true,
-            at_random: question.loops.unwind.is_empty(),
+            at_random: question.loops.unwind.is_empty() && question.c.wrap,
             seed: question.seed,
             hunt: None,
+            sets: None,
         };
         Executions { job, subject: None, runs }
     }
@@ -136,6 +144,7 @@ impl<'a> Executions<'a> {
                 .or_else(|| {
                     runs.hunt(subject, &run.budget().child(Share::processor(FIRST_HUNT)), true)
                 })
+                .or_else(|| runs.follow_sets(&run.budget().child(Share::processor(FIRST_SETS))))
         })
     }
 
@@ -157,6 +166,7 @@ impl<'a> Executions<'a> {
                 None => Share::processor(BEYOND_BOUND),
             };
             let found = runs.follow_all(&subject.cyclic, &run.budget().child(share));
+            let found = found.or_else(|| runs.follow_sets(&run.budget().child(share)));
             found.or_else(|| runs.several(subject, &run.budget().child(share)))
         })
     }
@@ -177,6 +187,8 @@ impl<'a> Executions<'a> {
                 let (program, entry) = (Arc::clone(&subject.cyclic.0), subject.cyclic.1);
                 self.runs.hunt = Some(Hunt::new(program, entry, u64::from(self.runs.seed)));
             }
+            let (program, entry) = (Arc::clone(&subject.cyclic.0), subject.cyclic.1);
+            self.runs.sets = Some(Follow::new(program, entry));
         }
         let Some(subject) = &self.subject else { return Ok(None) };
         match how(&mut self.runs, subject) {
@@ -234,7 +246,7 @@ impl Runs {
     /// Whether it is likely that running the program longer answers: some loop is long, or it ran for long without
     /// anything to choose that matters; then it may have only one execution, or few that differ.
     fn may_answer(&self) -> bool {
-        self.has_long_loops || self.closed || self.coverable
+        self.has_long_loops || self.closed || self.coverable || self.sets.is_some()
     }
 
     /// Whether anything is left to try.
@@ -284,6 +296,17 @@ impl Runs {
             self.hunt = None;
         }
         found
+    }
+
+    /// Goes on following all executions in sets, if they can be followed.
+    fn follow_sets(&mut self, budget: &Budget) -> Option<Ran> {
+        let sets = self.sets.as_mut()?;
+        let covered = sets.go_on(&|| budget.stopped().is_some());
+        tracing::debug!(?covered, steps = sets.steps(), "all executions in sets");
+        if covered != Covered::Stopped {
+            self.sets = None;
+        }
+        (covered == Covered::All).then_some(Ran::All)
     }
 
     /// One execution after the other: the first one to its end, as far as there is time.
@@ -359,6 +382,7 @@ impl Runs {
                 std::thread::sleep(POLL_INTERVAL);
             }
             let found = self.follow_all(&subject.cyclic, &budget.child(Share::processor(turn)));
+            let found = found.or_else(|| self.follow_sets(&budget.child(Share::processor(turn))));
             let found =
                 found.or_else(|| self.several(subject, &budget.child(Share::processor(turn))));
             if found.is_some() || !self.may_go_on() || budget.stopped().is_some() {

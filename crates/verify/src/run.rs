@@ -59,6 +59,11 @@ impl Run {
         self.rest.get().unwrap_or(&self.budget)
     }
 
+    /// The same, for what is done about a failure that was found.
+    pub(crate) fn whole_budget(&self) -> &Budget {
+        &self.budget
+    }
+
     /// From the first failure on, what is left is looked for with an effort that fits the one before: whoever has a
     /// failure to look at does not wait for the hardest place.
     pub(crate) fn limit_the_rest(&self) {

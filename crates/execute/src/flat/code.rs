@@ -17,7 +17,7 @@ pub(super) type Slot = u32;
 pub(super) const SHARED: Slot = 1 << 31;
 
 /// What an instruction does; `w` is its width, `a`, `b` and `c` its operands, `to` where the result goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Code {
     Copy,
     Not,
@@ -175,6 +175,8 @@ pub(super) struct Place {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Routine {
     pub start: u32,
+    /// Its variables, which have the first slots.
+    pub variables: u32,
     /// Its slots.
     pub scalars: u32,
     pub maps: u32,
@@ -186,9 +188,17 @@ pub(super) struct FlatCode {
     pub instructions: Vec<Instruction>,
     pub routines: Vec<Routine>,
     pub places: Vec<Place>,
+    /// The number of the first block of each procedure.
+    pub first_places: Vec<u32>,
     /// What the scalars of the program are at first: literals are among them.
     pub shared: Vec<u128>,
+    /// So many of them are variables.
+    pub shared_variables: u32,
     pub shared_maps: u32,
+    /// Variables of activations that nobody reads from the start of a block on, by the number of the block.
+    pub dead: Vec<(u32, Slot)>,
+    /// Whether some variable is an integer, or a map with integers.
+    pub has_integers: bool,
     pub opens: Vec<Open>,
     pub operations: Vec<Operation>,
     pub applications: Vec<Application>,

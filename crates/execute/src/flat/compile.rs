@@ -32,7 +32,6 @@ pub(super) fn compile(program: &Program, entry: ProcId) -> FlatCode {
         shared: FxHashMap::default(),
         literals: FxHashMap::default(),
         words: BTreeSet::new(),
-        first_place: Vec::new(),
         local: FxHashMap::default(),
         known: FxHashMap::default(),
         scalars: 0,
@@ -44,6 +43,7 @@ pub(super) fn compile(program: &Program, entry: ProcId) -> FlatCode {
         compiler.procedure(procedure);
     }
     compiler.start(entry);
+    compiler.code.dead.sort_unstable();
     compiler.code.words = compiler.words.iter().copied().collect();
     compiler.code
 }
@@ -77,14 +77,23 @@ pub(super) fn word(value: &Value) -> Option<u128> {
     }
 }
 
+/// Whether values of a sort are integers, or have such in them.
+fn has_integers(terms: &Terms, sort: SortId) -> bool {
+    match terms.sort_of_id(sort) {
+        Sort::Int => true,
+        Sort::Map { indices, element } => {
+            has_integers(terms, *element) || indices.iter().any(|&i| has_integers(terms, i))
+        }
+        _ => false,
+    }
+}
+
 struct Compiler<'p> {
     program: &'p Program,
     code: FlatCode,
     shared: FxHashMap<VarId, Home>,
     literals: FxHashMap<u128, Slot>,
     words: BTreeSet<(u8, u64)>,
-    /// The number of the first block of each procedure.
-    first_place: Vec<u32>,
     // Of the procedure that is compiled.
     local: FxHashMap<VarId, Home>,
     /// Terms that the command has computed.
@@ -115,11 +124,18 @@ impl<'p> Compiler<'p> {
             self.shared.insert(var, home);
         }
         for procedure in &self.program.procedures {
-            self.first_place.push(self.code.places.len() as u32);
+            let first = self.code.places.len() as u32;
+            self.code.first_places.push(first);
             for block in procedure.body.blocks.ids() {
                 self.code.places.push(Place { block, start: 0, inside: 0 });
             }
         }
+        let locals = |p: &'p Procedure| p.inputs.iter().chain(&p.outputs).chain(&p.locals);
+        let all = self.program.globals.iter().chain(&self.program.constants);
+        let mut all = all.chain(self.program.procedures.iter().flat_map(locals));
+        let terms = self.terms();
+        self.code.has_integers = all.any(|&v| has_integers(terms, terms.variable(v).sort));
+        self.code.shared_variables = self.code.shared.len() as u32;
         self.code.routines = vec![Routine::default(); self.program.procedures.len()];
     }
 
@@ -198,15 +214,24 @@ impl<'p> Compiler<'p> {
         let procedure = &self.program.procedures[id];
         let (homes, scalars, maps) = self.lay_out_locals(procedure);
         self.local = homes;
-        self.most = Routine { start: 0, scalars, maps };
+        self.most = Routine { scalars, maps, ..Routine::default() };
         let base = (scalars, maps);
         let start = self.code.instructions.len() as u32;
-        for var in read_early(self.terms(), procedure) {
-            let home = self.local.get(&var).copied().unwrap_or(Home::Nowhere);
-            self.open(var, home, Since::Call);
+        let (variables, live) = live_variables(self.terms(), procedure);
+        for (i, &var) in variables.iter().enumerate() {
+            if live.first().is_some_and(|live| live[i]) && !procedure.inputs.contains(&var) {
+                self.open(var, self.home(var), Since::Call);
+            }
         }
         for (block, contents) in procedure.body.blocks.iter_enumerated() {
-            let number = (self.first_place[id.index()] + block.0) as usize;
+            let number = (self.code.first_places[id.index()] + block.0) as usize;
+            for (i, &var) in variables.iter().enumerate() {
+                if !live[block.index()][i]
+                    && let Home::Scalar(slot) = self.home(var)
+                {
+                    self.code.dead.push((number as u32, slot));
+                }
+            }
             self.code.places[number].start = self.code.instructions.len() as u32;
             let mut at_start = true;
             for (command, content) in contents.commands.iter().enumerate() {
@@ -241,8 +266,7 @@ impl<'p> Compiler<'p> {
                 Exit::Goto(targets) => self.leave(id, targets),
             }
         }
-        self.code.routines[id.index()] =
-            Routine { start, scalars: self.most.scalars, maps: self.most.maps };
+        self.code.routines[id.index()] = Routine { start, variables: scalars, ..self.most };
     }
 
     /// The condition under which a block can be entered; `None` if it always can.
@@ -262,7 +286,7 @@ impl<'p> Compiler<'p> {
     }
 
     fn leave(&mut self, procedure: ProcId, targets: &[BlockId]) {
-        let first = self.first_place[procedure.index()];
+        let first = self.code.first_places[procedure.index()];
         if targets.is_empty() {
             return self.emit(Code::Blocked, 0, [0; 3], 0);
         }
@@ -669,9 +693,10 @@ fn exclude(terms: &Terms, a: TermId, b: TermId) -> bool {
     negates(a, b) || negates(b, a)
 }
 
-/// Outputs and locals that may be read before they are written.
-fn read_early(terms: &Terms, procedure: &Procedure) -> Vec<VarId> {
-    let own: Vec<VarId> = procedure.outputs.iter().chain(&procedure.locals).copied().collect();
+/// The variables of a procedure, and for each block those that may be read from its start on before they are written.
+fn live_variables(terms: &Terms, procedure: &Procedure) -> (Vec<VarId>, Vec<Vec<bool>>) {
+    let own = procedure.inputs.iter().chain(&procedure.outputs).chain(&procedure.locals);
+    let own: Vec<VarId> = own.copied().collect();
     let index: FxHashMap<VarId, usize> = own.iter().enumerate().map(|(i, &v)| (v, i)).collect();
     let blocks = &procedure.body.blocks;
     let (mut reads, mut writes) = (Vec::new(), Vec::new());
@@ -729,6 +754,5 @@ fn read_early(terms: &Terms, procedure: &Procedure) -> Vec<VarId> {
             }
         }
     }
-    let early = reads.first();
-    own.iter().enumerate().filter(|(i, _)| early.is_some_and(|r| r[*i])).map(|(_, &v)| v).collect()
+    (own, reads)
 }

@@ -3,9 +3,10 @@
 //! Whatever is open is drawn from a [`Source`]. In the default mode a run only counts which ways it goes; the other
 //! modes also note what conditions compare, or all that is needed to show the run to somebody.
 
-use super::code::{Code, FlatCode, Open, SHARED, Since, Slot, mask, signed};
+use super::code::{Code, FlatCode, Open, SHARED, Since, Slot, mask};
 use super::compile::word;
 use super::memory::{Ground, Map};
+use super::pure::pure;
 use crate::run::{Execution, Moment};
 use lariat_logic::{FunctionId, MapValue, Sort, SortId, Terms, Value, VarId, apply_op};
 use lariat_program::interpreter::Unknown;
@@ -325,101 +326,8 @@ impl Machine {
             let i = code.instructions[pc];
             pc += 1;
             let value = match i.code {
-                Code::Copy => get!(i.a),
-                Code::Not => get!(i.a) ^ 1,
-                Code::And => get!(i.a) & get!(i.b),
-                Code::Or => get!(i.a) | get!(i.b),
-                Code::Implies => (get!(i.a) ^ 1) | get!(i.b),
-                Code::Choice => {
-                    if get!(i.c) == 1 {
-                        get!(i.a)
-                    } else {
-                        get!(i.b)
-                    }
-                }
-                Code::BitNot => !get!(i.a) & mask(i.w),
-                Code::BitXor => get!(i.a) ^ get!(i.b),
-                Code::Negate => get!(i.a).wrapping_neg() & mask(i.w),
-                Code::Add => get!(i.a).wrapping_add(get!(i.b)) & mask(i.w),
-                Code::Subtract => get!(i.a).wrapping_sub(get!(i.b)) & mask(i.w),
-                Code::Multiply => get!(i.a).wrapping_mul(get!(i.b)) & mask(i.w),
-                Code::DivideUnsigned => get!(i.a).checked_div(get!(i.b)).unwrap_or(mask(i.w)),
-                Code::RemainderUnsigned => {
-                    let a = get!(i.a);
-                    a.checked_rem(get!(i.b)).unwrap_or(a)
-                }
-                Code::DivideSigned => {
-                    let (a, b) = (signed(get!(i.a), i.w), signed(get!(i.b), i.w));
-                    let quotient = match b {
-                        0 if a < 0 => 1,
-                        0 => -1,
-                        _ => a.wrapping_div(b),
-                    };
-                    quotient as u128 & mask(i.w)
-                }
-                Code::RemainderSigned => {
-                    let (a, b) = (signed(get!(i.a), i.w), signed(get!(i.b), i.w));
-                    (if b == 0 { a } else { a.wrapping_rem(b) }) as u128 & mask(i.w)
-                }
-                Code::ShiftLeft => match get!(i.b) {
-                    by if by >= u128::from(i.w) => 0,
-                    by => (get!(i.a) << by) & mask(i.w),
-                },
-                Code::ShiftRight => match get!(i.b) {
-                    by if by >= u128::from(i.w) => 0,
-                    by => get!(i.a) >> by,
-                },
-                Code::ShiftRightSigned => {
-                    let by = get!(i.b).min(127);
-                    (signed(get!(i.a), i.w) >> by) as u128 & mask(i.w)
-                }
-                Code::Concatenate => (get!(i.a) << i.w) | get!(i.b),
-                Code::Extract => (get!(i.a) >> i.b) & mask(i.w),
-                Code::ExtendSigned => signed(get!(i.a), i.w) as u128 & mask(i.b as u8),
-                Code::Equal
-                | Code::LessUnsigned
-                | Code::AtMostUnsigned
-                | Code::LessSigned
-                | Code::AtMostSigned
-                | Code::IntLess
-                | Code::IntAtMost => {
-                    let (a, b) = (get!(i.a), get!(i.b));
-                    if COMPARISONS && a != b && self.comparisons.len() < MAX_COMPARISONS {
-                        self.comparisons.push(Comparison(a as u64, b as u64));
-                    }
-                    u128::from(match i.code {
-                        Code::Equal => a == b,
-                        Code::LessUnsigned => a < b,
-                        Code::AtMostUnsigned => a <= b,
-                        Code::LessSigned => signed(a, i.w) < signed(b, i.w),
-                        Code::AtMostSigned => signed(a, i.w) <= signed(b, i.w),
-                        Code::IntLess => (a as i128) < b as i128,
-                        _ => a as i128 <= b as i128,
-                    })
-                }
-                Code::IntAdd
-                | Code::IntSubtract
-                | Code::IntMultiply
-                | Code::IntDivide
-                | Code::IntRemainder => {
-                    let (a, b) = (get!(i.a) as i128, get!(i.b) as i128);
-                    let result = match i.code {
-                        Code::IntAdd => a.checked_add(b),
-                        Code::IntSubtract => a.checked_sub(b),
-                        Code::IntMultiply => a.checked_mul(b),
-                        Code::IntDivide => a.checked_div_euclid(b),
-                        _ => a.checked_rem_euclid(b),
-                    };
-                    match result {
-                        Some(result) => result as u128,
-                        None => end!(End::Trapped),
-                    }
-                }
-                Code::IntNegate => match (get!(i.a) as i128).checked_neg() {
-                    Some(result) => result as u128,
-                    None => end!(End::Trapped),
-                },
-                Code::IntToBits => get!(i.a) & mask(i.w),
+                Code::Choice if get!(i.c) == 1 => get!(i.a),
+                Code::Choice => get!(i.b),
                 Code::Read => {
                     let place = get!(i.b);
                     self.read(i.a, place, source, map_base)
@@ -582,6 +490,21 @@ impl Machine {
                 }
                 Code::Blocked => end!(End::Over),
                 Code::Trap => end!(End::Trapped),
+                code => {
+                    let a = get!(i.a);
+                    let b = if code.is_unary() { 0 } else { get!(i.b) };
+                    if COMPARISONS
+                        && code.compares()
+                        && a != b
+                        && self.comparisons.len() < MAX_COMPARISONS
+                    {
+                        self.comparisons.push(Comparison(a as u64, b as u64));
+                    }
+                    match pure(code, i.w, a, b, i.b) {
+                        Some(result) => result,
+                        None => end!(End::Trapped),
+                    }
+                }
             };
             set!(i.to, value);
         }
@@ -603,7 +526,7 @@ fn widened(terms: &Terms, sort: SortId, drawn: u64) -> u128 {
 }
 
 /// A word as a value of a scalar sort.
-fn value_of(terms: &Terms, sort: SortId, word: u128) -> Value {
+pub(super) fn value_of(terms: &Terms, sort: SortId, word: u128) -> Value {
     match terms.sort_of_id(sort) {
         Sort::Bool => Value::Bool(word == 1),
         Sort::Int => Value::Int(BigInt::from(word as i128)),

@@ -8,8 +8,15 @@
 mod code;
 mod compile;
 mod draws;
+mod follow;
 mod hunt;
+mod known;
 mod machine;
 mod memory;
+mod order;
+mod pure;
+mod ranges;
+mod state;
 
+pub use follow::Follow;
 pub use hunt::Hunt;

@@ -217,3 +217,36 @@ fn assumptions_are_in_the_last_column() {
     assert_eq!((last[0], last[2]), ("assumptions", ""), "{table}");
     assert!(last[1].contains("no integer overflows"), "{table}");
 }
+
+#[cfg(unix)]
+#[test]
+fn another_verifier_has_its_turn() {
+    let folder = list();
+    folder.write(
+        "other.sh",
+        "case $1 in *lock*) echo VERIFICATION FAILED;; *right*) sleep 0.1;; esac",
+    );
+    let args = ["bench", "set.tsv", "--limit", "1", "--filter", "lock|right", "--against"];
+    let ran = folder.run(&[&args[..], &["sh other.sh {file}"]].concat());
+    ran.expect(
+        0,
+        &[
+            "against    sh other.sh {file}",
+            "answered by both 1, by lariat alone 1, by the other alone 0",
+            "where both answer, the other takes",
+        ],
+    );
+    let table = folder.read("set.results.against.tsv");
+    let rows: Vec<Vec<&str>> = table.lines().skip(2).map(|l| l.split('\t').collect()).collect();
+    let verdicts: Vec<(&str, &str)> = rows.iter().map(|r| (r[0], r[2])).collect();
+    assert_eq!(verdicts, [("lock.bpl", "bug"), ("right.bpl", "unknown")]);
+    // A run that was interrupted between the two is taken up again.
+    let lines: Vec<&str> = table.lines().take(3).collect();
+    folder.write("set.results.against.tsv", &format!("{}\n", lines.join("\n")));
+    folder
+        .run(&[&args[..], &["sh other.sh {file}"]].concat())
+        .expect(0, &["1 of 2 instances are", "answered by both 1"]);
+    folder
+        .run(&[&args[..], &["sh other.sh"]].concat())
+        .expect(1, &["has no argument with `{file}`"]);
+}
