@@ -3,7 +3,7 @@
 use crate::candidate::{Candidate, CandidateKind};
 use lariat_logic::{TermId, Terms};
 use lariat_passes::{Prepared, prune_blocks, prune_procedures, prune_to_return};
-use lariat_program::{BlockId, Command, CommandKind, ProcId, Program};
+use lariat_program::{BlockId, CallGraph, Command, CommandKind, ProcId, Program};
 use rustc_hash::FxHashSet;
 
 /// Those of the kept candidates that no other one makes superfluous.
@@ -33,6 +33,23 @@ pub fn inject(program: &mut Program, kept: &[Candidate]) {
                 let position = commands.iter().position(first).unwrap_or(commands.len());
                 commands.insert(position, command);
             }
+        }
+    }
+}
+
+/// Postconditions of recursive procedures, loops among them, become (free) ensures clauses. A search that looks into all
+/// other calls has no use for more, and many facts slow it down.
+pub fn summarise_recursion(program: &mut Program, kept: &[Candidate]) {
+    let graph = CallGraph::new(program);
+    let is_recursive = |p: ProcId| {
+        let component = graph.components.iter().find(|c| c.contains(&p));
+        component.is_some_and(|c| c.len() > 1) || graph.callees[p].contains(&p)
+    };
+    let recursive: FxHashSet<ProcId> =
+        program.procedures.ids().filter(|&p| is_recursive(p)).collect();
+    for candidate in strongest(kept) {
+        if candidate.kind == CandidateKind::Post && recursive.contains(&candidate.procedure) {
+            program.procedures[candidate.procedure].ensures.push(candidate.formula);
         }
     }
 }

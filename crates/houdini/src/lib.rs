@@ -26,7 +26,7 @@ mod user;
 pub use automatic::{Limits, automatic_candidates};
 pub use candidate::{Candidate, CandidateKind, Origin};
 pub use infer::{Inferred, NewSolver, Options, Pace, Stats, infer};
-pub use inject::{inject, strongest, without_refuted};
+pub use inject::{inject, strongest, summarise_recursion, without_refuted};
 pub use rule::{RelationLimits, RuleLimits, relation_candidates, rule_candidates};
 pub use summary::{certificate, summaries};
 pub use user::{BadPattern, existential_candidates, no_return_candidates, template_candidates};

@@ -198,11 +198,11 @@ impl<'a> Transitions<'a> {
         (self.table.len(), self.table.values().map(BTreeSet::len).sum())
     }
 
-    /// Whether some procedure may either leave the flag alone or bring it to this state.
+    /// Whether some procedure that is called without the flag raised may raise it.
     fn some_call_may_raise(&self, raised: State) -> bool {
-        self.table.iter().any(|((_, s), returns)| {
-            *s != raised && returns.contains(s) && returns.contains(&raised)
-        })
+        self.table
+            .iter()
+            .any(|((_, s), returns)| s.is_some() && *s != raised && returns.contains(&raised))
     }
 
     fn run(&mut self, p: ProcId, start: State) -> BTreeSet<State> {

@@ -132,7 +132,7 @@ impl Search<'_> {
         &mut self,
         worker: Option<&Worker>,
     ) -> Result<Ended, SolverError> {
-        let mut strategy = self.options.strategy.start();
+        let mut strategy = self.options.start_strategy();
         loop {
             self.report();
             if let Some(worker) = worker

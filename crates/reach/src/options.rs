@@ -67,6 +67,9 @@ pub struct Options {
     pub sharing: bool,
     /// Whether calls that end in the error are instantiated before the search starts.
     pub error_skeleton: bool,
+    /// Whether calls beyond the bound may do anything that their summaries allow, instead of not being made. The search can
+    /// only prove then: what it finds with such calls need not be an execution, and counts as a bound that was hit.
+    pub summarise_beyond: bool,
     /// The call tree of a search of another abstraction of the program: these call sites are looked
     /// into before the search starts.
     pub start_from: Option<Arc<CallTree>>,
@@ -88,6 +91,7 @@ impl Default for Options {
             strategy: StrategyKind::default(),
             sharing: true,
             error_skeleton: true,
+            summarise_beyond: false,
             start_from: None,
             jobs: 1,
             splitting: Splitting::default(),

@@ -204,6 +204,18 @@ impl<'a> Search<'a> {
         Ok(answer)
     }
 
+    /// Is there a path if open calls beyond the bound may do anything that their summaries allow, and those within it are not
+    /// made?
+    pub(crate) fn query_summarised(&mut self) -> Result<Answer, SolverError> {
+        self.drop_linked();
+        let open = self.open.iter().copied();
+        let within: Vec<SiteId> = open.filter(|&s| self.within_bound(s)).collect();
+        let (answer, time) = self.query(&within, None)?;
+        self.stats.over_queries += 1;
+        self.stats.over_time += time;
+        Ok(answer)
+    }
+
     /// Call sites beyond the bound on which it depends that there is nothing. A core blames them if that is the easiest
     /// reason, even where other reasons would do, and more so if the solver leaves things out. So it is asked here whether
     /// one can come to them at all. Where a loop ends by itself, that is a proof.
@@ -212,7 +224,7 @@ impl<'a> Search<'a> {
         beyond: Vec<SiteId>,
     ) -> Result<Vec<SiteId>, SolverError> {
         // In a part, the decisions in the core that led here are what tells which other parts are done.
-        if beyond.is_empty() || !self.decided.all().is_empty() {
+        if beyond.is_empty() || !self.decided.all().is_empty() || self.options.summarise_beyond {
             return Ok(beyond);
         }
         let at_most = MIN_TIME_TO_EXPLAIN_BOUND + self.stats.solver_time / 10;

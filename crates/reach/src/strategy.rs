@@ -9,14 +9,17 @@
 //! turn out to do may make the others unnecessary.
 
 use crate::instances::SiteId;
-use crate::options::StrategyKind;
+use crate::options::{Options, StrategyKind};
 use crate::search::{Answer, Search};
 use lariat_solver::{GaveUp, SolverError};
 
-impl StrategyKind {
+impl Options {
     /// A strategy at its start.
-    pub(crate) fn start(self) -> Box<dyn Strategy> {
-        match self {
+    pub(crate) fn start_strategy(&self) -> Box<dyn Strategy> {
+        if self.summarise_beyond {
+            return Box::new(Summarised);
+        }
+        match self.strategy {
             StrategyKind::Stratified => Box::new(Stratified),
             StrategyKind::Widening => Box::new(Widening),
             StrategyKind::Forward => Box::new(Directed { backward: false }),
@@ -84,6 +87,28 @@ impl Strategy for Widening {
                     Step::NothingWithinBound(beyond)
                 } else {
                     Step::Instantiate(within)
+                }
+            }
+            Answer::GaveUp(reason) => Step::GaveUp(reason),
+        })
+    }
+}
+
+/// Widening for a proof: calls beyond the bound do what their summaries allow, so a core that names no call is a proof for
+/// every bound. An execution with such calls need not be one of the program, so the search gives up then.
+pub(crate) struct Summarised;
+
+impl Strategy for Summarised {
+    fn step(&mut self, search: &mut Search<'_>) -> Result<Step, SolverError> {
+        Ok(match search.query_summarised()? {
+            Answer::Blocked(core) if core.is_empty() => Step::NothingWithinBound(core),
+            Answer::Blocked(core) => Step::Instantiate(core),
+            Answer::Path { certain } => {
+                let beyond = crate::path::open_sites_on_path(search)?;
+                if beyond.is_empty() {
+                    Step::Found { certain }
+                } else {
+                    Step::NothingWithinBound(beyond)
                 }
             }
             Answer::GaveUp(reason) => Step::GaveUp(reason),

@@ -6,12 +6,21 @@
 //! most of the time while the search goes on: it has a twentieth of the processor time that the whole process uses,
 //! unless there are processors enough for both engines and for it. When the search ends with a bound, the prover has
 //! the time for itself. All this is processor time, so it does not depend on what else the machine does.
+//!
+//! Where the summaries are no proof by themselves, they are one more often together with a search that looks into calls as
+//! they are and takes summaries only for recursive calls beyond a small bound ([`lariat_reach::Options::summarise_beyond`]):
+//! loops that do nothing to the rule are what keeps a bounded search from being a proof.
 
+use crate::engines::engines;
 use crate::prover::{CLOCK_FACTOR, KeptSummaries};
 use crate::solvers::Solvers;
 use lariat_budget::{Budget, POLL_INTERVAL, ProcessClock, Share, Stop, ThreadClock, spawn_scoped};
-use lariat_houdini::{Inferred, Options, Pace, RuleLimits, infer, rule_candidates};
+use lariat_houdini::{
+    Inferred, Options, Pace, RuleLimits, infer, rule_candidates, summarise_recursion,
+    without_refuted,
+};
 use lariat_passes::Prepared;
+use lariat_reach::{Outcome, Progress, SearchStats, Snapshot};
 use lariat_solver::{Solver, SolverError};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -28,6 +37,8 @@ const START_ON_SHARED_CORE: Duration = Duration::from_secs(10);
 const START_ON_OWN_CORE: Duration = Duration::from_secs(1);
 /// After a search that ended with a bound, the prover has as much processor time as the search took, at least this.
 const LAST_CHANCE: Duration = Duration::from_secs(20);
+/// Recursive calls are looked into so often before their summaries are taken.
+const MAX_SUMMARISED_BOUND: u32 = 3;
 /// The prover starts if so much of the memory is free, and gives up when less than the second is: the
 /// search, which shares it, has the answer that counts.
 const MEMORY_TO_START: f64 = 0.5;
@@ -119,20 +130,71 @@ impl RuleProver<'_> {
             return false;
         }
         let solvers = self.solvers;
-        let turns = Arc::clone(turns);
-        let pace = Pace::new(move || turns.wait_for_turn());
+        let of_pace = Arc::clone(turns);
+        let pace = Pace::new(move || of_pace.wait_for_turn());
         let mut new_solver = || solvers.for_path();
-        match summarise_rule(&mut self.prepared, &mut new_solver, pace, &self.budget) {
-            Ok(inferred) => {
+        let proved = summarise_rule(&mut self.prepared, &mut new_solver, pace, &self.budget)
+            .and_then(|inferred| {
                 self.kept.put(&self.prepared, &inferred);
-                inferred.proved
+                if inferred.proved || self.budget.stopped().is_some() {
+                    return Ok(inferred.proved);
+                }
+                let mut prepared = self.prepared.clone();
+                summarise_recursion(&mut prepared.program, &inferred.kept);
+                without_refuted(&mut prepared, &inferred.kept);
+                prove_by_search(prepared, solvers, &InTurns(Arc::clone(turns)), &self.budget)
+            });
+        proved.unwrap_or_else(|error| {
+            // A prover that fails must not cost the answer of the search.
+            tracing::warn!(%error, "the prover of the rule failed");
+            false
+        })
+    }
+}
+
+/// Where summaries alone are no proof, a search may be one that looks into calls, but stands at the first recursive
+/// one and takes its summary: whatever is asked of a loop is known, and the rest is looked at as it is.
+fn prove_by_search(
+    prepared: Prepared,
+    solvers: &dyn Solvers,
+    turns: &InTurns,
+    budget: &Budget,
+) -> Result<bool, SolverError> {
+    let mut options = lariat_reach::Options {
+        recursion_bound: MAX_SUMMARISED_BOUND,
+        summarise_beyond: true,
+        ..lariat_reach::Options::default()
+    };
+    let engines = engines(&prepared.program, false, 1);
+    for &relaxation in engines.iter().flat_map(|engine| &engine.relaxations) {
+        let solver = solvers.for_search(relaxation)?;
+        let (outcome, stats) =
+            lariat_reach::search(prepared.clone(), solver, &options, budget, turns)?;
+        tracing::info!(
+            "the search with summaries beyond bound {} looked into {} calls{}",
+            stats.bound,
+            stats.instances,
+            if matches!(outcome, Outcome::Unreachable) { ": a proof" } else { "" }
+        );
+        match outcome {
+            Outcome::Unreachable => return Ok(true),
+            // A path, if what was left out allows it: the next relaxation leaves out something else.
+            Outcome::Reachable(found) => {
+                options.first_bound = found.bound;
+                options.start_from = Some(found.call_tree);
             }
-            Err(error) => {
-                // A prover that fails must not cost the answer of the search.
-                tracing::warn!(%error, "the prover of the rule failed");
-                false
-            }
+            Outcome::UnreachableWithinBound { .. } | Outcome::Unknown(_) => return Ok(false),
         }
+    }
+    Ok(false)
+}
+
+/// The search of the prover waits for its turn, too.
+struct InTurns(Arc<Turns>);
+
+impl Progress for InTurns {
+    fn at(&self, _: &Snapshot, _: &SearchStats) {
+        self.0.wait_for_turn();
     }
 }
 

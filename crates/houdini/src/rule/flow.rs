@@ -50,7 +50,7 @@ impl Rule {
         carriers.retain(|&v| !is_map(v));
         let globals: Vec<VarId> =
             program.globals.iter().copied().filter(|v| carriers.contains(v)).collect();
-        if globals.is_empty() {
+        if carriers.is_empty() {
             return None;
         }
         let group = groups(&carriers, &direct);

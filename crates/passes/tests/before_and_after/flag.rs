@@ -332,6 +332,14 @@ fn what_is_a_flag() {
     assert_eq!(flag(FLAG).as_deref(), Some("error"));
     assert_eq!(plain("e := true;", "assume e;").as_deref(), Some("e"));
     assert_eq!(plain("e := true;", "assume e == true;").as_deref(), Some("e"));
+    // Whoever may raise it always does.
+    let always = "var e: bool; var g: int;
+         procedure main() { e := false; if (g == 1) { call p(); } assume e; }
+         procedure p() { e := true; }";
+    assert_eq!(flag(always).as_deref(), Some("e"));
+    // Nobody calls anything without it.
+    let at_once = "var e: bool; procedure main() { e := true; assume e; }";
+    assert_eq!(flag(at_once), None);
     // Not required when the program returns.
     assert_eq!(plain("e := true;", ""), None);
     assert_eq!(plain("e := true;", "assume e || g == 1;"), None);

@@ -75,3 +75,36 @@ fn stopped_from_outside() {
     let (outcome, _) = subject.search_within(&bounds(1, 9, false), &budget);
     assert!(subject.show(&outcome).starts_with("unknown: "));
 }
+
+/// What a summary says of calls beyond the bound can be a proof for every bound; an execution with such a call is none.
+#[test]
+fn summaries_beyond_the_bound() {
+    let program = |end: &str| {
+        format!(
+            "var held: int; var other: int;
+             procedure wait();
+               modifies other;
+               free ensures held == old(held);
+             implementation wait() {{ if (*) {{ other := other + 1; call wait(); }} }}
+             procedure main() {{ held := 1; other := 0; call wait(); held := held + 1; call wait(); {end} }}"
+        )
+    };
+    let summarised = |bound| Options { summarise_beyond: true, ..bounds(1, bound, false) };
+    let search = |end: &str, options: &Options| verdict(&program(end), Goal::Failure, options);
+    // It need not be found out that the loop may go on for ever.
+    assert_eq!(search("assert held == 2;", &summarised(1)), "never");
+    // No summary says so.
+    assert_eq!(search("assert other != 100;", &summarised(2)), "none within 2 (wait)");
+    // An execution that need not have such a call may be found with one.
+    assert_ne!(search("assert held == 3;", &summarised(1)), "never");
+    let always = "procedure main() { var x: int; call once(); assert x == 1; } procedure once();";
+    assert_eq!(verdict(always, Goal::Failure, &summarised(1)), "reached at 1");
+    for sharing in [false, true] {
+        let options = Options { sharing, ..summarised(3) };
+        assert_eq!(
+            verdict(&counts_to(6), Goal::Failure, &options),
+            "none within 3 (main_loop_head)"
+        );
+        assert_ne!(verdict(&counts_to(0), Goal::Failure, &options), "never");
+    }
+}
