@@ -233,6 +233,7 @@ impl ProofArgs {
             time: self.prove_for,
             seed,
             deeper,
+            by_summaries: self.certificate.is_some(),
             ..ProverOptions::default()
         }
     }
