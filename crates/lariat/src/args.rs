@@ -250,6 +250,7 @@ impl ProofArgs {
             time: self.prove_for,
             seed,
             deeper,
+            by_summaries: self.certificate.is_some(),
             ..ProverOptions::default()
         }
     }

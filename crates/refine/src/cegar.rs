@@ -303,6 +303,7 @@ impl Loop<'_> {
             budget: self.budget.child(Share::ALL),
             jobs: self.options.search.jobs,
             last_chance: options.time,
+            by_summaries: options.by_summaries,
             kept: &options.kept,
         };
         let of_search = self.budget.child(Share::ALL);
@@ -312,8 +313,8 @@ impl Loop<'_> {
             |result| matches!(result, Ok(Outcome::UnreachableWithinBound { .. })),
         );
         Ok(match outcome? {
-            Outcome::UnreachableWithinBound { .. } | Outcome::Unknown(_) if proved => {
-                self.stats.proved_by = Some(ProvedBy::Houdini);
+            Outcome::UnreachableWithinBound { .. } | Outcome::Unknown(_) if proved.is_some() => {
+                self.stats.proved_by = proved;
                 Outcome::Unreachable
             }
             outcome => outcome,

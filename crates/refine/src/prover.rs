@@ -78,6 +78,8 @@ pub struct ProverOptions {
     pub deeper: bool,
     /// Candidates that the program itself proposes.
     pub proposed: Proposed,
+    /// Whether only summaries count as a proof by the rule's prover: they can be written down ([`KeptSummaries::certificate`]).
+    pub by_summaries: bool,
     /// What Houdini kept, as soon as that is known.
     pub kept: KeptSummaries,
 }

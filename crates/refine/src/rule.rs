@@ -3,7 +3,7 @@
 //! Where the state of a rule is kept by every procedure, Houdini proves for every bound what a search
 //! does not get through ([`lariat_houdini::rule_candidates`]). Whether that is so is not known beforehand,
 //! and a program with a bug must not wait for it. So the prover has a thread in which it sleeps
-//! most of the time while the search goes on: it has a twentieth of the processor time that the whole process uses,
+//! most of the time while the search goes on: it has an eleventh of the processor time that the whole process uses (a tenth of the search's),
 //! unless there are processors enough for both engines and for it. When the search ends with a bound, the prover has
 //! the time for itself. All this is processor time, so it does not depend on what else the machine does.
 //!
@@ -12,7 +12,7 @@
 //! loops that do nothing to the rule are what keeps a bounded search from being a proof.
 
 use crate::engines::engines;
-use crate::prover::{CLOCK_FACTOR, KeptSummaries};
+use crate::prover::{CLOCK_FACTOR, KeptSummaries, ProvedBy};
 use crate::solvers::Solvers;
 use lariat_budget::{Budget, POLL_INTERVAL, ProcessClock, Share, Stop, ThreadClock, spawn_scoped};
 use lariat_houdini::{
@@ -27,12 +27,12 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// The prover has one part in so many of the processor time of the process.
-const PARTS_ON_SHARED_CORE: u32 = 20;
+const PARTS_ON_SHARED_CORE: u32 = 11;
 /// With so many processors the prover has one to itself: two are for the engines of the search.
 const ENOUGH_CORES: usize = 3;
 /// The prover starts after this processor time of each thread: programs that take less are in no need of it, and making
 /// candidates and formulas, which is done at one go, should be little beside it.
-const START_ON_SHARED_CORE: Duration = Duration::from_secs(10);
+const START_ON_SHARED_CORE: Duration = Duration::from_secs(4);
 /// The same if it has a processor to itself.
 const START_ON_OWN_CORE: Duration = Duration::from_secs(1);
 /// After a search that ended with a bound, the prover has as much processor time as the search took, at least this.
@@ -54,6 +54,8 @@ pub(crate) struct RuleProver<'a> {
     pub(crate) jobs: usize,
     /// Time on the clock after a search that ended with a bound, if the user has said.
     pub(crate) last_chance: Option<Duration>,
+    /// Whether only summaries count.
+    pub(crate) by_summaries: bool,
     /// Where what was kept is put.
     pub(crate) kept: &'a KeptSummaries,
 }
@@ -85,14 +87,14 @@ pub(crate) fn summarise_rule(
 }
 
 impl RuleProver<'_> {
-    /// Searches with the prover beside; gives what the search says, and whether there is a proof, which ends the
+    /// Searches with the prover beside; gives what the search says, and what proved it if something did, which ends the
     /// search. `is_open` says of an answer that a proof would say more.
     pub(crate) fn beside<T>(
         mut self,
         of_search: &Budget,
         search: impl FnOnce() -> T,
         is_open: impl FnOnce(&T) -> bool,
-    ) -> (T, bool) {
+    ) -> (T, Option<ProvedBy>) {
         let (parts, start) = match self.jobs >= ENOUGH_CORES {
             true => (1, START_ON_OWN_CORE),
             false => (PARTS_ON_SHARED_CORE, START_ON_SHARED_CORE * self.jobs.max(1) as u32),
@@ -105,14 +107,14 @@ impl RuleProver<'_> {
             let for_prover = Arc::clone(&turns);
             let prover = spawn_scoped(scope, "rule prover", move || {
                 for_prover.begin();
-                let proved = for_prover.wait(start) && self.prove(&for_prover);
-                if proved {
+                let proved = for_prover.wait(start).then(|| self.prove(&for_prover)).flatten();
+                if proved.is_some() {
                     of_search.stop(Stop::NotNeeded);
                 }
                 proved
             });
             let answer = search();
-            let Ok(prover) = prover else { return (answer, false) };
+            let Ok(prover) = prover else { return (answer, None) };
             if is_open(&answer) {
                 turns.has_all_the_time.store(true, Ordering::SeqCst);
                 let is_over = turns.last_chance(last_chance);
@@ -121,47 +123,59 @@ impl RuleProver<'_> {
                 }
             }
             of_prover.stop(Stop::NotNeeded);
-            (answer, prover.join().unwrap_or(false))
+            (answer, prover.join().unwrap_or(None))
         })
     }
 
-    fn prove(&mut self, turns: &Arc<Turns>) -> bool {
+    fn prove(&mut self, turns: &Arc<Turns>) -> Option<ProvedBy> {
         if self.budget.memory_left() < MEMORY_TO_START {
-            return false;
+            return None;
         }
-        let solvers = self.solvers;
-        let of_pace = Arc::clone(turns);
-        let pace = Pace::new(move || of_pace.wait_for_turn());
-        let mut new_solver = || solvers.for_path();
-        let proved = summarise_rule(&mut self.prepared, &mut new_solver, pace, &self.budget)
-            .and_then(|inferred| {
-                self.kept.put(&self.prepared, &inferred);
-                if inferred.proved || self.budget.stopped().is_some() {
-                    return Ok(inferred.proved);
-                }
-                let mut prepared = self.prepared.clone();
-                summarise_recursion(&mut prepared.program, &inferred.kept);
-                without_refuted(&mut prepared, &inferred.kept);
-                prove_by_search(prepared, solvers, &InTurns(Arc::clone(turns)), &self.budget)
-            });
-        proved.unwrap_or_else(|error| {
+        self.try_all(turns).unwrap_or_else(|error| {
             // A prover that fails must not cost the answer of the search.
             tracing::warn!(%error, "the prover of the rule failed");
-            false
+            None
         })
+    }
+
+    fn try_all(&mut self, turns: &Arc<Turns>) -> Result<Option<ProvedBy>, SolverError> {
+        let (solvers, in_turns) = (self.solvers, InTurns(Arc::clone(turns)));
+        let by_search = |prepared: &Prepared, bound: u32, budget: &Budget| {
+            let proved =
+                !self.by_summaries && prove_by_search(prepared, solvers, bound, &in_turns, budget)?;
+            Ok::<_, SolverError>(proved.then_some(ProvedBy::Search))
+        };
+        // What procedures ensure already may be enough: that is known soon.
+        let proved = by_search(&self.prepared, 1, &self.budget)?;
+        if proved.is_some() || self.budget.stopped().is_some() {
+            return Ok(proved);
+        }
+        let turns = Arc::clone(turns);
+        let pace = Pace::new(move || turns.wait_for_turn());
+        let mut new_solver = || solvers.for_path();
+        let mut prepared = self.prepared.clone();
+        let inferred = summarise_rule(&mut prepared, &mut new_solver, pace, &self.budget)?;
+        self.kept.put(&prepared, &inferred);
+        if inferred.proved || self.budget.stopped().is_some() {
+            return Ok(inferred.proved.then_some(ProvedBy::Houdini));
+        }
+        summarise_recursion(&mut prepared.program, &inferred.kept);
+        without_refuted(&mut prepared, &inferred.kept);
+        by_search(&prepared, MAX_SUMMARISED_BOUND, &self.budget)
     }
 }
 
 /// Where summaries alone are no proof, a search may be one that looks into calls, but stands at the first recursive
 /// one and takes its summary: whatever is asked of a loop is known, and the rest is looked at as it is.
 fn prove_by_search(
-    prepared: Prepared,
+    prepared: &Prepared,
     solvers: &dyn Solvers,
+    bound: u32,
     turns: &InTurns,
     budget: &Budget,
 ) -> Result<bool, SolverError> {
     let mut options = lariat_reach::Options {
-        recursion_bound: MAX_SUMMARISED_BOUND,
+        recursion_bound: bound,
         summarise_beyond: true,
         ..lariat_reach::Options::default()
     };

@@ -82,3 +82,29 @@ fn no_proof_of_what_fails() {
         check(&wrong, Goal::Failure, &within(SHORT, Houdini::Auto, Unbounded::After, false)).0;
     assert_ne!(found, "never");
 }
+
+/// A state that is coupled with a result in a way that no candidate says, and calls in between that go on for ever but
+/// leave it alone in the end: a search looks into the one, summaries say the other.
+const TYPESTATE: &str = "var error: int; var held: int; var other: int;
+    procedure wait() { var saved: int; if (*) {
+        saved := held; held := 7; other := other + 1; call wait(); held := saved; call wait(); } }
+    procedure acquire() returns (ticket: int) {
+        call wait(); if (*) { havoc held; } ticket := 2 * held; call wait(); }
+    procedure release(ticket: int) { call wait(); if (held != 9 && 2 * held != ticket) { error := 1; } held := 0; }
+    procedure main() { var ticket: int; error := 0; held := 0;
+        call ticket := acquire(); call wait(); if (ticket != 3) { call release(ticket); } assume error == 1; }";
+
+#[test]
+fn summaries_for_recursion_and_a_search_for_the_rest() {
+    let options = with(Houdini::Auto, Unbounded::Off, false);
+    let (verdict, stats) = check(TYPESTATE, Goal::Return, &options);
+    assert_eq!((verdict.as_str(), stats.proved_by), ("never", Some(ProvedBy::Search)));
+    // Only what can be written down.
+    let prover =
+        ProverOptions { by_summaries: true, ..with(Houdini::Auto, Unbounded::Off, false).prover };
+    assert_eq!(check(TYPESTATE, Goal::Return, &Options { prover, ..plain(2) }).0, "none within 2");
+    for (right, wrong) in [("2 * held;", "3 * held;"), ("held := saved", "held := other")] {
+        let text = TYPESTATE.replace(right, wrong);
+        assert_ne!(check(&text, Goal::Return, &options).0, "never", "{wrong}");
+    }
+}
