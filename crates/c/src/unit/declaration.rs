@@ -222,7 +222,11 @@ impl Unit<'_> {
         if has_init {
             self.next();
             let defined_before = self.p.globals[id.index()].init.is_some();
-            if defined_before && !d.attributes.select_any {
+            let was_weak = self.shared.weak_globals.contains(&id);
+            // Of several with `selectany` the linker takes any; that they are the same is the programmer's promise.
+            // A weak one gives way to any other.
+            let stays = defined_before && (d.attributes.select_any || d.attributes.weak);
+            if defined_before && !stays && !was_weak {
                 let first = self.p.globals[id.index()].place;
                 let message = format!("`{}` is initialised twice", self.p.name(d.name));
                 self.report(
@@ -241,11 +245,14 @@ impl Unit<'_> {
             let (init, ty) = result?;
             self.check_constant_init(&init);
             let global = &mut self.p.globals[id.index()];
-            // Of several with `selectany` the linker takes any; that they are the same is the programmer's promise.
-            if !(defined_before && d.attributes.select_any) {
+            if !stays {
                 global.ty = ty;
                 global.init = Some(init);
                 global.place = d.place;
+                match d.attributes.weak {
+                    true => self.shared.weak_globals.insert(id),
+                    false => self.shared.weak_globals.remove(&id),
+                };
             }
         }
         Ok(())
@@ -340,6 +347,14 @@ impl Unit<'_> {
         global.ty = ty;
         global.thread_local |= d.specifiers.thread_local;
         global.aligned = global.aligned.max(d.attributes.aligned);
+        // Without an initialiser it is zero, also if a weak one had one.
+        if defines
+            && !d.attributes.weak
+            && global.unit != self.unit
+            && self.shared.weak_globals.remove(&id)
+        {
+            global.init = None;
+        }
         if defines && !global.defined {
             global.defined = true;
             global.place = d.place;

@@ -55,6 +55,8 @@ pub(crate) enum External {
 #[derive(Default)]
 pub(crate) struct Shared {
     pub externals: FxHashMap<Symbol, External>,
+    /// Objects whose initialiser is that of a weak definition.
+    pub weak_globals: FxHashSet<GlobalId>,
     pub strings: FxHashMap<StringLiteral, StringId>,
     pub units: u32,
 }
