@@ -208,7 +208,11 @@ impl Unit<'_> {
         let has_init = self.peek() == T::Assign;
         let id = if at_file_scope || storage == Some(Storage::Extern) {
             let defines = has_init || storage != Some(Storage::Extern);
-            self.linked_global(&d, defines)
+            let id = self.linked_global(&d, defines);
+            if defines && !d.attributes.weak {
+                self.shared.strong_in.entry(id).or_insert(self.unit);
+            }
+            id
         } else {
             self.check_fresh_name(d.name, d.place);
             let owner = self.function.as_ref().map(|f| f.id);
@@ -225,7 +229,9 @@ impl Unit<'_> {
             let was_weak = self.shared.weak_globals.contains(&id);
             // Of several with `selectany` the linker takes any; that they are the same is the programmer's promise.
             // A weak one gives way to any other.
-            let stays = defined_before && (d.attributes.select_any || d.attributes.weak);
+            let elsewhere = self.shared.strong_in.get(&id).is_some_and(|&unit| unit != self.unit);
+            let gives_way = d.attributes.weak && (defined_before || elsewhere);
+            let stays = defined_before && d.attributes.select_any || gives_way;
             if defined_before && !stays && !was_weak {
                 let first = self.p.globals[id.index()].place;
                 let message = format!("`{}` is initialised twice", self.p.name(d.name));
@@ -354,6 +360,7 @@ impl Unit<'_> {
             && self.shared.weak_globals.remove(&id)
         {
             global.init = None;
+            global.place = d.place;
         }
         if defines && !global.defined {
             global.defined = true;
