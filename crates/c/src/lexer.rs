@@ -349,11 +349,14 @@ impl Lexer<'_> {
     }
 
     fn line_marker(&mut self, text: &str) {
-        if let Some(LineMarker { line, file }) = line_marker(text) {
+        if let Some(LineMarker { line, file, system }) = line_marker(text) {
             // The marker names the line after it; the newline is still to come.
             self.line = line.wrapping_sub(1);
             if let Some(name) = file {
                 self.file = self.files.intern(&name);
+                if system {
+                    self.files.set_system(self.file);
+                }
             }
         }
         if self.pos >= self.bytes.len() {

@@ -158,6 +158,8 @@ pub struct LineMarker {
     pub line: u32,
     /// The file, if it says one.
     pub file: Option<String>,
+    /// Is it a header of the system (the flag 3 of gcc)?
+    pub system: bool,
 }
 
 /// Reads `# 12 "file.c"` or `#line 12 "file.c"`.
@@ -166,8 +168,11 @@ pub fn line_marker(line: &str) -> Option<LineMarker> {
     let rest = rest.strip_prefix("line").unwrap_or(rest).trim_start();
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     let line = rest[..end].parse().ok()?;
-    let file = rest[end..].trim().strip_prefix('"').map(|rest| unescape(before_quote(rest)));
-    Some(LineMarker { line, file })
+    let quoted = rest[end..].trim().strip_prefix('"');
+    let name = quoted.map(before_quote);
+    let flags = name.zip(quoted).map(|(name, all)| &all[name.len()..]);
+    let system = flags.is_some_and(|flags| flags.split(' ').any(|flag| flag == "3"));
+    Some(LineMarker { line, file: name.map(unescape), system })
 }
 
 /// The text up to the quote that ends it.

@@ -5,6 +5,7 @@
 //! and every node, so no back-map from byte offsets is kept.
 
 use lariat_diagnostics::Sources;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// A source file's index in [`FileNames`].
@@ -31,6 +32,7 @@ impl Place {
 #[derive(Clone, Debug, Default)]
 pub struct FileNames {
     names: Vec<String>,
+    system: BTreeSet<FileId>,
 }
 
 impl FileNames {
@@ -50,6 +52,16 @@ impl FileNames {
     /// The id of a file name, if it is known.
     pub fn find(&self, name: &str) -> Option<FileId> {
         self.names.iter().position(|n| n == name).map(|i| FileId(i as u16))
+    }
+
+    /// The preprocessor says that this is a header of the system.
+    pub fn set_system(&mut self, file: FileId) {
+        self.system.insert(file);
+    }
+
+    /// Is it a header of the system?
+    pub fn is_system(&self, file: FileId) -> bool {
+        self.system.contains(&file)
     }
 
     /// The name of a file.

@@ -75,6 +75,23 @@ fn units_share_records() {
 }
 
 #[test]
+fn weak_objects_give_way() {
+    let weak = "__attribute__((weak)) int level = 1;";
+    for (others, initialised) in [("int level = 2;", true), ("int level;", false)] {
+        for texts in [[weak, others], [others, weak]] {
+            let sources =
+                [Source { name: "a.c", text: texts[0] }, Source { name: "b.c", text: texts[1] }];
+            let program = read_program(&sources, DataModel::Lp64);
+            assert!(program.diagnostics.is_empty());
+            let [level] = program.globals.as_slice() else { panic!("one object") };
+            let file = program.files.name(level.place.file);
+            let strong = if texts[0] == weak { "b.c" } else { "a.c" };
+            assert_eq!((level.init.is_some(), file), (initialised, strong));
+        }
+    }
+}
+
+#[test]
 fn compilation_databases() {
     let text = r#"[
         {"directory": "/p", "file": "a.c", "command": "cc -m32 -I inc '-DX=\"a b\"' -c a.c"},

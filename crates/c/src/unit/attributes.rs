@@ -181,13 +181,10 @@ impl Unit<'_> {
                 }
                 // C23 attributes.
                 T::LBracket if self.peek_at(1) == T::LBracket => {
-                    let place = self.next().place;
                     self.next();
-                    let vendor = self.token_text(self.token());
-                    if self.peek_at(1) == T::Colon || vendor.contains("gnu") {
-                        self.p.ignored.push((format!("attribute [[{vendor}::…]]"), place));
-                    }
-                    self.skip_to_closing(T::LBracket, T::RBracket)?;
+                    self.next();
+                    self.attribute_list(&mut all)?;
+                    self.expect(T::RBracket)?;
                     self.expect(T::RBracket)?;
                 }
                 _ => return Ok(all),
@@ -212,7 +209,13 @@ impl Unit<'_> {
     }
 
     fn attribute_list(&mut self, all: &mut Attributes) -> Parsed<()> {
-        while self.peek() != T::RParen {
+        while !matches!(self.peek(), T::RParen | T::RBracket) {
+            let gives_vendor = self.peek_at(1) == T::Colon && self.peek_at(2) == T::Colon;
+            if gives_vendor && matches!(&*self.token_text(self.token()), "gnu" | "__gnu__") {
+                self.next();
+                self.next();
+                self.next();
+            }
             if self.peek() == T::Comma {
                 self.next();
                 continue;
@@ -284,6 +287,10 @@ impl Unit<'_> {
                         self.error("unsupported", token.place, message);
                     }
                     continue;
+                }
+                "ifunc" | "weakref" => {
+                    let message = format!("unsupported: attribute {name}");
+                    self.error("unsupported", token.place, &message);
                 }
                 "mode" if has_args => {
                     self.next();

@@ -208,7 +208,11 @@ impl Unit<'_> {
         let has_init = self.peek() == T::Assign;
         let id = if at_file_scope || storage == Some(Storage::Extern) {
             let defines = has_init || storage != Some(Storage::Extern);
-            self.linked_global(&d, defines)
+            let id = self.linked_global(&d, defines);
+            if defines && !d.attributes.weak {
+                self.shared.strong_in.entry(id).or_insert(self.unit);
+            }
+            id
         } else {
             self.check_fresh_name(d.name, d.place);
             let owner = self.function.as_ref().map(|f| f.id);
@@ -222,7 +226,13 @@ impl Unit<'_> {
         if has_init {
             self.next();
             let defined_before = self.p.globals[id.index()].init.is_some();
-            if defined_before && !d.attributes.select_any {
+            let was_weak = self.shared.weak_globals.contains(&id);
+            // Of several with `selectany` the linker takes any; that they are the same is the programmer's promise.
+            // A weak one gives way to any other.
+            let elsewhere = self.shared.strong_in.get(&id).is_some_and(|&unit| unit != self.unit);
+            let gives_way = d.attributes.weak && (defined_before || elsewhere);
+            let stays = defined_before && d.attributes.select_any || gives_way;
+            if defined_before && !stays && !was_weak {
                 let first = self.p.globals[id.index()].place;
                 let message = format!("`{}` is initialised twice", self.p.name(d.name));
                 self.report(
@@ -241,11 +251,14 @@ impl Unit<'_> {
             let (init, ty) = result?;
             self.check_constant_init(&init);
             let global = &mut self.p.globals[id.index()];
-            // Of several with `selectany` the linker takes any; that they are the same is the programmer's promise.
-            if !(defined_before && d.attributes.select_any) {
+            if !stays {
                 global.ty = ty;
                 global.init = Some(init);
                 global.place = d.place;
+                match d.attributes.weak {
+                    true => self.shared.weak_globals.insert(id),
+                    false => self.shared.weak_globals.remove(&id),
+                };
             }
         }
         Ok(())
@@ -340,6 +353,15 @@ impl Unit<'_> {
         global.ty = ty;
         global.thread_local |= d.specifiers.thread_local;
         global.aligned = global.aligned.max(d.attributes.aligned);
+        // Without an initialiser it is zero, also if a weak one had one.
+        if defines
+            && !d.attributes.weak
+            && global.unit != self.unit
+            && self.shared.weak_globals.remove(&id)
+        {
+            global.init = None;
+            global.place = d.place;
+        }
         if defines && !global.defined {
             global.defined = true;
             global.place = d.place;

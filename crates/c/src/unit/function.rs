@@ -68,7 +68,50 @@ impl Unit<'_> {
         id
     }
 
+    /// Another name of a function that is declared before it.
+    fn alias_of_function(&mut self, d: &Declared<'_>, target: StringId) -> Option<FunctionId> {
+        let name = self.p.string(target).text();
+        let symbol = self.p.names.intern(&name);
+        let known = self.scopes.names.get(symbol).map(|entry| entry.what);
+        // A weak alias gives way to a definition elsewhere.
+        if let (true, Some(External::Function(id))) =
+            (d.attributes.weak, self.shared.externals.get(&d.name))
+            && self.p.functions[id.index()].body.is_some()
+        {
+            return None;
+        }
+        let is_new = !self.shared.externals.contains_key(&d.name)
+            && !matches!(self.scopes.names.get(d.name).map(|e| e.what), Some(Binding::Function(_)));
+        match known {
+            // What replaces a weak function would replace its other names, too.
+            Some(Binding::Function(id)) if is_new && !self.p.functions[id.index()].weak => {
+                if d.specifiers.storage != Some(Storage::Static) {
+                    self.shared.externals.insert(d.name, External::Function(id));
+                }
+                Some(id)
+            }
+            _ => {
+                let what = match is_new {
+                    true => format!(
+                        "unsupported: an alias of `{name}`, which is weak, or not declared before it"
+                    ),
+                    false => format!(
+                        "unsupported: an alias that is declared before as a function of its own: `{}`",
+                        self.p.name(d.name)
+                    ),
+                };
+                self.error("unsupported", d.place, &what);
+                None
+            }
+        }
+    }
+
     fn declared_function(&mut self, d: &Declared<'_>) -> FunctionId {
+        if let Some(target) = d.attributes.alias
+            && let Some(id) = self.alias_of_function(d, target)
+        {
+            return id;
+        }
         let entry = self.scopes.names.get(d.name).copied();
         let mut known = None;
         match entry.map(|e| e.what) {

@@ -55,6 +55,10 @@ pub(crate) enum External {
 #[derive(Default)]
 pub(crate) struct Shared {
     pub externals: FxHashMap<Symbol, External>,
+    /// Objects whose initialiser is that of a weak definition.
+    pub weak_globals: FxHashSet<GlobalId>,
+    /// The units that define objects, in definitions that are not weak.
+    pub strong_in: FxHashMap<GlobalId, u32>,
     pub strings: FxHashMap<StringLiteral, StringId>,
     pub units: u32,
 }

@@ -83,6 +83,16 @@ impl Unit<'_> {
             }
             T::Int64 | T::VaList | T::BitInt => true,
             T::Extension => self.kind_starts_type(at + 1),
+            // C23 attributes: nothing else starts with two brackets.
+            T::LBracket if self.tokens.get(at + 1).is_some_and(|t| t.kind == T::LBracket) => {
+                let mut depth = 0;
+                let rest = self.tokens[at..].iter().position(|token| {
+                    depth += i32::from(token.kind == T::LBracket);
+                    depth -= i32::from(token.kind == T::RBracket);
+                    depth == 0
+                });
+                rest.is_some_and(|length| self.kind_starts_type(at + length + 1))
+            }
             _ => false,
         }
     }
@@ -118,7 +128,9 @@ impl Unit<'_> {
                 T::Const => qualifiers = qualifiers.and(Qualifiers::CONST),
                 T::Volatile => qualifiers = qualifiers.and(Qualifiers::VOLATILE),
                 T::Restrict => qualifiers = qualifiers.and(Qualifiers::RESTRICT),
-                T::Attribute | T::Declspec | T::CallConv | T::Extension => {
+                T::Attribute | T::Declspec | T::CallConv | T::Extension | T::LBracket
+                    if self.peek() != T::LBracket || self.peek_at(1) == T::LBracket =>
+                {
                     let more = self.attributes()?;
                     s.attributes.merge(more);
                     continue;

@@ -91,7 +91,7 @@ impl Unit<'_> {
                 return self.static_assert();
             }
             T::Label => return self.local_labels(),
-            T::Attribute if self.attribute_statement() => {
+            T::Attribute | T::LBracket if self.attribute_statement() => {
                 self.attributes()?;
                 self.accept(T::Semi);
                 return Ok(());
@@ -112,12 +112,12 @@ impl Unit<'_> {
 
     /// `__attribute__((fallthrough));` rather than a declaration.
     fn attribute_statement(&self) -> bool {
-        let mut ahead = 1;
+        let mut ahead = 0;
         let mut depth = 0;
         loop {
             match self.peek_at(ahead) {
-                T::LParen => depth += 1,
-                T::RParen => {
+                T::LParen | T::LBracket => depth += 1,
+                T::RParen | T::RBracket => {
                     depth -= 1;
                     if depth == 0 {
                         return matches!(self.peek_at(ahead + 1), T::Semi | T::RBrace | T::Case);

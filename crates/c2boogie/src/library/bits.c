@@ -36,6 +36,9 @@ int __lariat_builtin_clzll(unsigned long long x) {
   x |= x >> 32;
   return 64 - __lariat_builtin_popcountll(x);
 }
+int __lariat_builtin_clrsbll(long long x) { return __lariat_builtin_clzll(x < 0 ? ~x : x) - 1; }
+int __lariat_builtin_clrsb(int x) { return __lariat_builtin_clrsbll(x) - 32; }
+int __lariat_builtin_clrsbl(long x) { return __lariat_builtin_clrsbll(x) - (64 - 8 * (int)sizeof(long)); }
 int __lariat_builtin_clz(unsigned int x) { return __lariat_builtin_clzll(x) - 32; }
 int __lariat_builtin_clzl(unsigned long x) { return __lariat_builtin_clzll(x) - (64 - 8 * (int)sizeof(long)); }
 

@@ -21,9 +21,10 @@ void *__lariat_realloc(void *p, __lariat_size_t n);
 /* Memory that is the library's own; it can be given back once. */
 void *__lariat_own(__lariat_size_t n);
 void __lariat_release(void *p);
-/* Something went wrong, or may have: errno is now this, or anything. */
+/* Something went wrong, or may have: errno is now this, or anything, or the number of some error. */
 void __lariat_sets_errno(int code);
 void __lariat_may_set_errno(void);
+void __lariat_fails(void);
 int __lariat_nondet_int(void);
 _Bool __lariat_nondet_bool(void);
 char __lariat_nondet_char(void);
@@ -35,7 +36,12 @@ float __lariat_nondet_float(void);
 unsigned __lariat_float_text(double x, unsigned long long which);
 /* Some value in the place of the one that the real function has: nothing that rests on it is certain to happen. */
 char __lariat_near_char(void);
+/* The same for dates, unless the program asks what time it is. */
+int __lariat_date_int(void);
+long __lariat_date_long(void);
+__lariat_size_t __lariat_date_ulong(void);
 int __lariat_near_int(void);
+long __lariat_near_long(void);
 __lariat_size_t __lariat_near_ulong(void);
 double __lariat_near_double(void);
 float __lariat_near_float(void);

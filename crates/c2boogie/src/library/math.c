@@ -30,6 +30,7 @@ long double __lariat_fmaxl(long double x, long double y) { return x != x || x < 
 
 double __lariat_sin(double x) {
   double r = __lariat_near_double();
+  if (x == 0) return x;
   if (x != x || x - x != 0) return x - x;
   __lariat_assume(r >= -1 && r <= 1);
   __lariat_may_set_errno();
@@ -37,6 +38,7 @@ double __lariat_sin(double x) {
 }
 float __lariat_sinf(float x) {
   float r = __lariat_near_float();
+  if (x == 0) return x;
   if (x != x || x - x != 0) return x - x;
   __lariat_assume(r >= -1 && r <= 1);
   __lariat_may_set_errno();
@@ -44,6 +46,7 @@ float __lariat_sinf(float x) {
 }
 double __lariat_cos(double x) {
   double r = __lariat_near_double();
+  if (x == 0) return 1;
   if (x != x || x - x != 0) return x - x;
   __lariat_assume(r >= -1 && r <= 1);
   __lariat_may_set_errno();
@@ -51,6 +54,7 @@ double __lariat_cos(double x) {
 }
 float __lariat_cosf(float x) {
   float r = __lariat_near_float();
+  if (x == 0) return 1;
   if (x != x || x - x != 0) return x - x;
   __lariat_assume(r >= -1 && r <= 1);
   __lariat_may_set_errno();
@@ -58,6 +62,7 @@ float __lariat_cosf(float x) {
 }
 double __lariat_tan(double x) {
   double r = __lariat_near_double();
+  if (x == 0) return x;
   if (x != x || x - x != 0) return x - x;
   __lariat_assume(r == r);
   __lariat_may_set_errno();
@@ -65,6 +70,7 @@ double __lariat_tan(double x) {
 }
 float __lariat_tanf(float x) {
   float r = __lariat_near_float();
+  if (x == 0) return x;
   if (x != x || x - x != 0) return x - x;
   __lariat_assume(r == r);
   __lariat_may_set_errno();
@@ -72,6 +78,7 @@ float __lariat_tanf(float x) {
 }
 double __lariat_asin(double x) {
   double r = __lariat_near_double();
+  if (x == 0) return x;
   if (x != x || x < -1 || x > 1) return (x - x) / (x - x);
   __lariat_assume(r >= -2 && r <= 2);
   __lariat_may_set_errno();
@@ -79,6 +86,7 @@ double __lariat_asin(double x) {
 }
 float __lariat_asinf(float x) {
   float r = __lariat_near_float();
+  if (x == 0) return x;
   if (x != x || x < -1 || x > 1) return (x - x) / (x - x);
   __lariat_assume(r >= -2 && r <= 2);
   __lariat_may_set_errno();
@@ -86,6 +94,7 @@ float __lariat_asinf(float x) {
 }
 double __lariat_acos(double x) {
   double r = __lariat_near_double();
+  if (x == 1) return 0;
   if (x != x || x < -1 || x > 1) return (x - x) / (x - x);
   __lariat_assume(r >= 0 && r <= 4);
   __lariat_may_set_errno();
@@ -93,6 +102,7 @@ double __lariat_acos(double x) {
 }
 float __lariat_acosf(float x) {
   float r = __lariat_near_float();
+  if (x == 1) return 0;
   if (x != x || x < -1 || x > 1) return (x - x) / (x - x);
   __lariat_assume(r >= 0 && r <= 4);
   __lariat_may_set_errno();
@@ -100,6 +110,7 @@ float __lariat_acosf(float x) {
 }
 double __lariat_atan(double x) {
   double r = __lariat_near_double();
+  if (x == 0) return x;
   if (x != x) return x - x;
   __lariat_assume(r >= -2 && r <= 2);
   __lariat_may_set_errno();
@@ -107,6 +118,7 @@ double __lariat_atan(double x) {
 }
 float __lariat_atanf(float x) {
   float r = __lariat_near_float();
+  if (x == 0) return x;
   if (x != x) return x - x;
   __lariat_assume(r >= -2 && r <= 2);
   __lariat_may_set_errno();
@@ -114,6 +126,7 @@ float __lariat_atanf(float x) {
 }
 double __lariat_sinh(double x) {
   double r = __lariat_near_double();
+  if (x == 0) return x;
   if (x != x) return x - x;
   __lariat_assume(r == r);
   __lariat_may_set_errno();
@@ -121,6 +134,7 @@ double __lariat_sinh(double x) {
 }
 float __lariat_sinhf(float x) {
   float r = __lariat_near_float();
+  if (x == 0) return x;
   if (x != x) return x - x;
   __lariat_assume(r == r);
   __lariat_may_set_errno();
@@ -128,6 +142,7 @@ float __lariat_sinhf(float x) {
 }
 double __lariat_cosh(double x) {
   double r = __lariat_near_double();
+  if (x == 0) return 1;
   if (x != x) return x - x;
   __lariat_assume(r >= 1);
   __lariat_may_set_errno();
@@ -135,6 +150,7 @@ double __lariat_cosh(double x) {
 }
 float __lariat_coshf(float x) {
   float r = __lariat_near_float();
+  if (x == 0) return 1;
   if (x != x) return x - x;
   __lariat_assume(r >= 1);
   __lariat_may_set_errno();
@@ -142,6 +158,7 @@ float __lariat_coshf(float x) {
 }
 double __lariat_tanh(double x) {
   double r = __lariat_near_double();
+  if (x == 0) return x;
   if (x != x) return x - x;
   __lariat_assume(r >= -1 && r <= 1);
   __lariat_may_set_errno();
@@ -149,6 +166,7 @@ double __lariat_tanh(double x) {
 }
 float __lariat_tanhf(float x) {
   float r = __lariat_near_float();
+  if (x == 0) return x;
   if (x != x) return x - x;
   __lariat_assume(r >= -1 && r <= 1);
   __lariat_may_set_errno();
@@ -156,6 +174,7 @@ float __lariat_tanhf(float x) {
 }
 double __lariat_exp(double x) {
   double r = __lariat_near_double();
+  if (x == 0) return 1;
   if (x != x) return x - x;
   __lariat_assume(r >= 0);
   __lariat_may_set_errno();
@@ -163,6 +182,7 @@ double __lariat_exp(double x) {
 }
 float __lariat_expf(float x) {
   float r = __lariat_near_float();
+  if (x == 0) return 1;
   if (x != x) return x - x;
   __lariat_assume(r >= 0);
   __lariat_may_set_errno();
@@ -170,6 +190,7 @@ float __lariat_expf(float x) {
 }
 double __lariat_exp2(double x) {
   double r = __lariat_near_double();
+  if (x == 0) return 1;
   if (x != x) return x - x;
   __lariat_assume(r >= 0);
   __lariat_may_set_errno();
@@ -177,6 +198,7 @@ double __lariat_exp2(double x) {
 }
 float __lariat_exp2f(float x) {
   float r = __lariat_near_float();
+  if (x == 0) return 1;
   if (x != x) return x - x;
   __lariat_assume(r >= 0);
   __lariat_may_set_errno();
@@ -184,6 +206,7 @@ float __lariat_exp2f(float x) {
 }
 double __lariat_expm1(double x) {
   double r = __lariat_near_double();
+  if (x == 0) return x;
   if (x != x) return x - x;
   __lariat_assume(r >= -1);
   __lariat_may_set_errno();
@@ -191,6 +214,7 @@ double __lariat_expm1(double x) {
 }
 float __lariat_expm1f(float x) {
   float r = __lariat_near_float();
+  if (x == 0) return x;
   if (x != x) return x - x;
   __lariat_assume(r >= -1);
   __lariat_may_set_errno();
@@ -198,6 +222,7 @@ float __lariat_expm1f(float x) {
 }
 double __lariat_log(double x) {
   double r = __lariat_near_double();
+  if (x == 1) return 0;
   if (x != x || x < 0) return (x - x) / (x - x);
   __lariat_assume(r == r);
   __lariat_may_set_errno();
@@ -205,6 +230,7 @@ double __lariat_log(double x) {
 }
 float __lariat_logf(float x) {
   float r = __lariat_near_float();
+  if (x == 1) return 0;
   if (x != x || x < 0) return (x - x) / (x - x);
   __lariat_assume(r == r);
   __lariat_may_set_errno();
@@ -212,6 +238,7 @@ float __lariat_logf(float x) {
 }
 double __lariat_log2(double x) {
   double r = __lariat_near_double();
+  if (x == 1) return 0;
   if (x != x || x < 0) return (x - x) / (x - x);
   __lariat_assume(r == r);
   __lariat_may_set_errno();
@@ -219,6 +246,7 @@ double __lariat_log2(double x) {
 }
 float __lariat_log2f(float x) {
   float r = __lariat_near_float();
+  if (x == 1) return 0;
   if (x != x || x < 0) return (x - x) / (x - x);
   __lariat_assume(r == r);
   __lariat_may_set_errno();
@@ -226,6 +254,7 @@ float __lariat_log2f(float x) {
 }
 double __lariat_log10(double x) {
   double r = __lariat_near_double();
+  if (x == 1) return 0;
   if (x != x || x < 0) return (x - x) / (x - x);
   __lariat_assume(r == r);
   __lariat_may_set_errno();
@@ -233,6 +262,7 @@ double __lariat_log10(double x) {
 }
 float __lariat_log10f(float x) {
   float r = __lariat_near_float();
+  if (x == 1) return 0;
   if (x != x || x < 0) return (x - x) / (x - x);
   __lariat_assume(r == r);
   __lariat_may_set_errno();
@@ -240,6 +270,7 @@ float __lariat_log10f(float x) {
 }
 double __lariat_log1p(double x) {
   double r = __lariat_near_double();
+  if (x == 0) return x;
   if (x != x || x < -1) return (x - x) / (x - x);
   __lariat_assume(r == r);
   __lariat_may_set_errno();
@@ -247,6 +278,7 @@ double __lariat_log1p(double x) {
 }
 float __lariat_log1pf(float x) {
   float r = __lariat_near_float();
+  if (x == 0) return x;
   if (x != x || x < -1) return (x - x) / (x - x);
   __lariat_assume(r == r);
   __lariat_may_set_errno();
@@ -254,6 +286,7 @@ float __lariat_log1pf(float x) {
 }
 double __lariat_cbrt(double x) {
   double r = __lariat_near_double();
+  if (x == 0) return x;
   if (x != x) return x - x;
   __lariat_assume(r == r && (x < 0) == (r < 0) && (x == 0) == (r == 0));
   __lariat_may_set_errno();
@@ -261,6 +294,7 @@ double __lariat_cbrt(double x) {
 }
 float __lariat_cbrtf(float x) {
   float r = __lariat_near_float();
+  if (x == 0) return x;
   if (x != x) return x - x;
   __lariat_assume(r == r && (x < 0) == (r < 0) && (x == 0) == (r == 0));
   __lariat_may_set_errno();
@@ -271,6 +305,7 @@ double __lariat_pow(double x, double y) {
   if (y == 0 || x == 1) return 1;
   if (y == 1) return x;
   if (y == 2 && x > -2048 && x < 2048 && x == (int)x) return x * x;
+  if (y == 3 && x > -200000 && x < 200000 && x == (int)x) return x * x * x;
   __lariat_assume(x <= 0 || r != r || r >= 0);
   __lariat_assume(r == r || x != x || y != y || x < 0);
   __lariat_may_set_errno();
@@ -290,6 +325,8 @@ double __lariat_atan2(double y, double x) {
 }
 double __lariat_fmod(double x, double y) {
   double r = __lariat_near_double(), size = y < 0 ? -y : y;
+  if (x > -1000000000 && x < 1000000000 && y > -1000000000 && y < 1000000000 && x == (int)x && y == (int)y && y != 0)
+    return __builtin_copysign((int)x % (int)y, x);
   if (x != x || y != y || x - x != 0 || y == 0) {
     __lariat_may_set_errno();
     return (x * y) / (x * y);
@@ -317,6 +354,7 @@ float __lariat_powf(float x, float y) {
   if (y == 0 || x == 1) return 1;
   if (y == 1) return x;
   if (y == 2 && x > -2048 && x < 2048 && x == (int)x) return x * x;
+  if (y == 3 && x > -256 && x < 256 && x == (int)x) return x * x * x;
   __lariat_assume(x <= 0 || r != r || r >= 0);
   __lariat_assume(r == r || x != x || y != y || x < 0);
   __lariat_may_set_errno();
@@ -336,6 +374,8 @@ float __lariat_atan2f(float y, float x) {
 }
 float __lariat_fmodf(float x, float y) {
   float r = __lariat_near_float(), size = y < 0 ? -y : y;
+  if (x > -16777216 && x < 16777216 && y > -16777216 && y < 16777216 && x == (int)x && y == (int)y && y != 0)
+    return __builtin_copysignf((int)x % (int)y, x);
   if (x != x || y != y || x - x != 0 || y == 0) {
     __lariat_may_set_errno();
     return (x * y) / (x * y);
@@ -358,3 +398,71 @@ float __lariat_modff(float x, float *const whole) {
   return x - *whole;
 }
 float __lariat_fdimf(float x, float y) { return x != x || y != y ? x + y : x > y ? x - y : 0; }
+
+/* Rounded to integers. What does not fit is some number. */
+long __lariat_lround(double x) {
+  double r = __builtin_round(x);
+  long most = ((long)1 << (8 * sizeof(long) - 2)) - 1 << 1 | 1;
+  if (r >= (double)(-most - 1) && r < -(double)(-most - 1)) return (long)r;
+  return __lariat_near_long();
+}
+long long __lariat_llround(double x) {
+  double r = __builtin_round(x);
+  long long most = ((long long)1 << (8 * sizeof(long long) - 2)) - 1 << 1 | 1;
+  if (r >= (double)(-most - 1) && r < -(double)(-most - 1)) return (long long)r;
+  return (long long)__lariat_near_long();
+}
+long __lariat_lrint(double x) {
+  double r = __builtin_rint(x);
+  long most = ((long)1 << (8 * sizeof(long) - 2)) - 1 << 1 | 1;
+  if (r >= (double)(-most - 1) && r < -(double)(-most - 1)) return (long)r;
+  return __lariat_near_long();
+}
+long long __lariat_llrint(double x) {
+  double r = __builtin_rint(x);
+  long long most = ((long long)1 << (8 * sizeof(long long) - 2)) - 1 << 1 | 1;
+  if (r >= (double)(-most - 1) && r < -(double)(-most - 1)) return (long long)r;
+  return (long long)__lariat_near_long();
+}
+long __lariat_lroundf(float x) {
+  float r = __builtin_roundf(x);
+  long most = ((long)1 << (8 * sizeof(long) - 2)) - 1 << 1 | 1;
+  if (r >= (float)(-most - 1) && r < -(float)(-most - 1)) return (long)r;
+  return __lariat_near_long();
+}
+long long __lariat_llroundf(float x) {
+  float r = __builtin_roundf(x);
+  long long most = ((long long)1 << (8 * sizeof(long long) - 2)) - 1 << 1 | 1;
+  if (r >= (float)(-most - 1) && r < -(float)(-most - 1)) return (long long)r;
+  return (long long)__lariat_near_long();
+}
+long __lariat_lrintf(float x) {
+  float r = __builtin_rintf(x);
+  long most = ((long)1 << (8 * sizeof(long) - 2)) - 1 << 1 | 1;
+  if (r >= (float)(-most - 1) && r < -(float)(-most - 1)) return (long)r;
+  return __lariat_near_long();
+}
+long long __lariat_llrintf(float x) {
+  float r = __builtin_rintf(x);
+  long long most = ((long long)1 << (8 * sizeof(long long) - 2)) - 1 << 1 | 1;
+  if (r >= (float)(-most - 1) && r < -(float)(-most - 1)) return (long long)r;
+  return (long long)__lariat_near_long();
+}
+
+/* A number times a power of two. */
+double __lariat_ldexp(double x, int n) {
+  if (n >= 0 && n <= 62) return x * (double)(1ull << n);
+  if (n < 0 && n >= -62) return x / (double)(1ull << -n);
+  if (x == 0 || x - x != 0) return x;
+  __lariat_may_set_errno();
+  return __lariat_near_double();
+}
+double __lariat_scalbn(double x, int n) { return __lariat_ldexp(x, n); }
+float __lariat_ldexpf(float x, int n) {
+  if (n >= 0 && n <= 62) return x * (float)(1ull << n);
+  if (n < 0 && n >= -62) return x / (float)(1ull << -n);
+  if (x == 0 || x - x != 0) return x;
+  __lariat_may_set_errno();
+  return __lariat_near_float();
+}
+float __lariat_scalbnf(float x, int n) { return __lariat_ldexpf(x, n); }

@@ -4,18 +4,18 @@
 static long __lariat_count(const __lariat_size_t most) {
   long n = __lariat_nondet_long();
   __lariat_assume(n >= -1 && (n < 0 || (__lariat_size_t)n <= most));
-  if (n < 0) __lariat_may_set_errno();
+  if (n < 0) __lariat_fails();
   return n;
 }
 static int __lariat_descriptor(void) {
   int fd = __lariat_nondet_int();
   __lariat_assume(fd >= -1);
-  if (fd < 0) __lariat_may_set_errno();
+  if (fd < 0) __lariat_fails();
   return fd;
 }
 static int __lariat_result(void) {
   if (__lariat_nondet_bool()) return 0;
-  __lariat_may_set_errno();
+  __lariat_fails();
   return -1;
 }
 
@@ -149,6 +149,39 @@ unsigned __lariat_sleep(const unsigned seconds) {
 }
 int __lariat_usleep(unsigned n) { return __lariat_result(); }
 
+/* <signal.h>: sets of signals, one bit each. */
+
+int __lariat_sigemptyset(unsigned long *const set) {
+  __lariat_zeros(set, 128);
+  return 0;
+}
+static _Bool __lariat_is_signal(const int n) {
+  if (n >= 1 && n <= 64) return 1;
+  __lariat_sets_errno(22);
+  return 0;
+}
+int __lariat_sigaddset(unsigned long *const set, const int n) {
+  if (!__lariat_is_signal(n)) return -1;
+  set[(n - 1) / (8 * sizeof *set)] |= 1ul << (n - 1) % (8 * sizeof *set);
+  return 0;
+}
+int __lariat_sigdelset(unsigned long *const set, const int n) {
+  if (!__lariat_is_signal(n)) return -1;
+  set[(n - 1) / (8 * sizeof *set)] &= ~(1ul << (n - 1) % (8 * sizeof *set));
+  return 0;
+}
+int __lariat_sigismember(const unsigned long *const set, const int n) {
+  if (!__lariat_is_signal(n)) return -1;
+  return (set[(n - 1) / (8 * sizeof *set)] >> (n - 1) % (8 * sizeof *set) & 1) != 0;
+}
+
+/* <arpa/inet.h> */
+
+unsigned short __lariat_htons(unsigned short x) { return (unsigned short)(x << 8 | x >> 8); }
+unsigned short __lariat_ntohs(unsigned short x) { return (unsigned short)(x << 8 | x >> 8); }
+unsigned __lariat_htonl(unsigned x) { return x << 24 | (x << 8 & 0xff0000u) | (x >> 8 & 0xff00u) | x >> 24; }
+unsigned __lariat_ntohl(unsigned x) { return __lariat_htonl(x); }
+
 /* <time.h> */
 
 long __lariat_time(long *const to) {
@@ -185,7 +218,7 @@ int __lariat_nanosleep(const struct __lariat_time *const wanted, struct __lariat
   return r;
 }
 __lariat_size_t __lariat_strftime(char *const to, const __lariat_size_t size, const char *const format, const void *const time) {
-  __lariat_size_t n = __lariat_nondet_ulong();
+  __lariat_size_t n = __lariat_date_ulong();
   __lariat_strlen(format);
   __lariat_reads(time, 36);
   if (size == 0) return 0;
@@ -201,17 +234,21 @@ struct __lariat_date {
   const char *zone;
 };
 static struct __lariat_date __lariat_the_date;
+/* The year of a date has to fit. */
+static _Bool __lariat_has_date(const long time) {
+  return sizeof(long) == 4 || time / 86400 >= -784354017364 && time / 86400 <= 784351576776;
+}
 static void __lariat_some_date(struct __lariat_date *const d) {
-  d->second = __lariat_nondet_int();
-  d->minute = __lariat_nondet_int();
-  d->hour = __lariat_nondet_int();
-  d->day = __lariat_nondet_int();
-  d->month = __lariat_nondet_int();
-  d->year = __lariat_nondet_int();
-  d->weekday = __lariat_nondet_int();
-  d->yearday = __lariat_nondet_int();
-  d->summer = __lariat_nondet_int();
-  d->east = __lariat_nondet_long();
+  d->second = __lariat_date_int();
+  d->minute = __lariat_date_int();
+  d->hour = __lariat_date_int();
+  d->day = __lariat_date_int();
+  d->month = __lariat_date_int();
+  d->year = __lariat_date_int();
+  d->weekday = __lariat_date_int();
+  d->yearday = __lariat_date_int();
+  d->summer = __lariat_date_int();
+  d->east = __lariat_date_long();
   __lariat_assume(d->second >= 0 && d->second <= 60 && d->minute >= 0 && d->minute < 60);
   __lariat_assume(d->hour >= 0 && d->hour < 24 && d->day >= 1 && d->day <= 31);
   __lariat_assume(d->month >= 0 && d->month < 12 && d->weekday >= 0 && d->weekday < 7);
@@ -219,7 +256,7 @@ static void __lariat_some_date(struct __lariat_date *const d) {
 }
 void *__lariat_localtime(const long *const time) {
   __lariat_reads(time, sizeof *time);
-  if (__lariat_nondet_bool()) {
+  if (!__lariat_has_date(*time)) {
     __lariat_may_set_errno();
     return 0;
   }
@@ -229,7 +266,7 @@ void *__lariat_localtime(const long *const time) {
 void *__lariat_gmtime(const long *const time) { return __lariat_localtime(time); }
 void *__lariat_localtime_r(const long *const time, void *const to) {
   __lariat_reads(time, sizeof *time);
-  if (__lariat_nondet_bool()) {
+  if (!__lariat_has_date(*time)) {
     __lariat_may_set_errno();
     return 0;
   }
@@ -239,11 +276,11 @@ void *__lariat_localtime_r(const long *const time, void *const to) {
 void *__lariat_gmtime_r(const long *const time, void *const to) { return __lariat_localtime_r(time, to); }
 long __lariat_mktime(void *const date) {
   __lariat_reads(date, sizeof(struct __lariat_date));
-  if (__lariat_nondet_bool()) {
+  if (__lariat_date_int()) {
     __lariat_may_set_errno();
     return -1;
   }
   __lariat_some_date(date);
-  return __lariat_nondet_long();
+  return __lariat_date_long();
 }
 double __lariat_difftime(long a, long b) { return (double)a - (double)b; }

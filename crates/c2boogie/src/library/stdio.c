@@ -5,7 +5,7 @@ static void __lariat_uses(void *const stream) { __lariat_reads(stream, 1); }
 
 static void *__lariat_opens(void) {
   if (__lariat_nondet_bool()) return __lariat_own(216);
-  __lariat_may_set_errno();
+  __lariat_fails();
   return 0;
 }
 
@@ -87,9 +87,12 @@ int __lariat_ungetc(const int c, void *const stream) {
 
 /* Not negative, or EOF. */
 static int __lariat_printed(void) {
-  int n = __lariat_nondet_int();
-  __lariat_assume(n >= -1);
-  if (n < 0) __lariat_may_set_errno();
+  int n = __lariat_near_int();
+  if (__lariat_nondet_bool()) {
+    __lariat_may_set_errno();
+    return -1;
+  }
+  __lariat_assume(n >= 0);
   return n;
 }
 int __lariat_puts(const char *const s) {

@@ -240,3 +240,4 @@ struct __lariat_long_long_pair __lariat_lldiv(long long a, long long b) {
   struct __lariat_long_long_pair r = { a / b, a % b };
   return r;
 }
+struct __lariat_long_pair __lariat_imaxdiv(long a, long b) { return __lariat_ldiv(a, b); }

@@ -44,7 +44,9 @@ impl Lowering<'_> {
         self.frame.place = place;
         self.guard_weak_call(f);
         self.note_call(Some(f), None, args);
-        self.call_unknown(f, &values, result_ty, into)
+        let result = self.call_unknown(f, &values, result_ty, into);
+        self.written_by_the_system(f, args, &values);
+        result
     }
 
     /// The function that a name means: a definition elsewhere, or a model of ours.
@@ -64,8 +66,10 @@ impl Lowering<'_> {
                     let same_count = !a.prototyped || a.params.len() == b.params.len();
                     // A declaration with a shorter integer as result gets its lower part.
                     let bits = |ty| self.c.types.is_integer(ty).then(|| self.c.types.int_width(ty));
+                    // Tags differ, layouts do not.
+                    let records = self.same_layout(a.result, b.result);
                     let shorter = bits(a.result) < bits(b.result) && bits(a.result).is_some();
-                    let result = if shorter { b.result } else { a.result };
+                    let result = if shorter || records { b.result } else { a.result };
                     let a = FunctionType { result, ..a.clone() };
                     same_count && self.call_fits(&a, b, b.params.len())
                 }
@@ -73,6 +77,23 @@ impl Lowering<'_> {
             }
         };
         model.filter(|model| name.starts_with("__") || fits(model)).unwrap_or(f)
+    }
+
+    /// Are these records of the same integers at the same places?
+    fn same_layout(&self, a: TypeId, b: TypeId) -> bool {
+        let types = &self.c.types;
+        let fields = |ty: TypeId| match *types.get(ty) {
+            Type::Record(id) => Some(&types.record(id).fields),
+            _ => None,
+        };
+        let alike = |x: TypeId, y: TypeId| self.ity(x).is_some() && self.ity(x) == self.ity(y);
+        match (fields(a), fields(b)) {
+            (Some(a), Some(b)) => {
+                a.len() == b.len()
+                    && a.iter().zip(b).all(|(x, y)| x.offset == y.offset && alike(x.ty, y.ty))
+            }
+            _ => false,
+        }
     }
 
     /// Evaluates arguments from left to right. Records are addresses of objects.
@@ -274,8 +295,10 @@ impl Lowering<'_> {
         if c.function(f).noreturn {
             self.stop();
         }
-        let _ = into;
-        let result = self.ity(result_ty).map(|ty| self.input(ty, Origin::ResultOf(f)));
+        let result = self.ity(result_ty).map(|ty| self.result_of_unknown(f, ty));
+        if into.is_some() && self.is_of_the_system(f) {
+            self.unsupported(format!("the structure that {name} returns"));
+        }
         if result.is_some() && c.types.is_pointer(result_ty) {
             self.foreign_pointer();
         }

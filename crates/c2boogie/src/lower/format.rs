@@ -134,7 +134,13 @@ impl Lowering<'_> {
             if let Some(memory) = call.memory {
                 self.model("__lariat_strlen", &[values[memory]]);
             }
-            return Some(self.scan(f, &pieces, more, ty));
+            return Some(self.scan(
+                f,
+                &pieces,
+                more,
+                ty,
+                call.memory.is_some() && !self.has_texts_from_outside(),
+            ));
         }
         let count = match call.memory {
             None => {
@@ -474,10 +480,18 @@ impl Lowering<'_> {
             b'o' => (8, false),
             _ => (10, false),
         };
-        let zeros = conversion.has(b'0') && !conversion.has(b'-');
+        let hexadecimal = base == 16 && conversion.has(b'#');
+        let least = match conversion.precision {
+            None => Some(1),
+            Some(Number::Fixed(n)) if (1..=WIDEST).contains(&n) => Some(n),
+            Some(_) => None,
+        };
+        // With a precision, zeros do not fill the width.
+        let zeros = conversion.has(b'0') && !conversion.has(b'-') && conversion.precision.is_none();
         let fixed = self.m.constant(width).and_then(|w| u32::try_from(w).ok());
-        let plain = !conversion.flags.iter().any(|f| b"+ #'".contains(f))
-            && conversion.precision.is_none()
+        let plain = !conversion.has(b'\'')
+            && (hexadecimal || !conversion.has(b'#'))
+            && least.is_some()
             && fixed.is_some_and(|w| w <= WIDEST);
         let digits = digits_of(ty.width, base);
         if !plain {
@@ -501,14 +515,38 @@ impl Lowering<'_> {
         let minus = self.m.binary(BinOp::Sub, none, plus);
         let value = self.m.ite(negative, minus, plus);
         let value = self.save(value);
-        // How many digits there are: one, and one for each power of the base that is not larger.
+        // A sign, `0x`, digits: one, and one for each power of the base that is not larger.
         let byte = IntTy::unsigned(8);
-        let mut count = self.m.truth_as(negative, byte);
-        let mut present = vec![self.m.truth(true)];
-        for i in 1..digits {
-            let power = self.m.int(i128::from(base).pow(i), natural);
-            let large = self.m.compare(CmpOp::Le, power, value);
-            present.push(large);
+        let positive = [b'+', b' '].into_iter().find(|&f| ty.signed && conversion.has(f));
+        let signed = match positive {
+            Some(_) => self.m.truth(true),
+            None => negative,
+        };
+        let dash = self.m.int(i128::from(b'-'), byte);
+        let sign = match positive {
+            Some(letter) => {
+                let letter = self.m.int(i128::from(letter), byte);
+                self.m.ite(negative, dash, letter)
+            }
+            None => dash,
+        };
+        let is_zero = self.m.compare(CmpOp::Eq, value, none);
+        let prefixed = match hexadecimal {
+            true => self.m.not(is_zero),
+            false => self.m.truth(false),
+        };
+        let mut count = self.m.truth_as(signed, byte);
+        let least = least.unwrap_or(1);
+        let mut present = vec![prefixed, prefixed];
+        for i in 0..digits.max(least) {
+            let always = i < least;
+            present.push(match always {
+                true => self.m.truth(true),
+                false => {
+                    let power = self.m.int(i128::from(base).pow(i), natural);
+                    self.m.compare(CmpOp::Le, power, value)
+                }
+            });
         }
         for &digit in &present {
             let one = self.m.truth_as(digit, byte);
@@ -526,19 +564,28 @@ impl Lowering<'_> {
         if !conversion.has(b'-') && !zeros {
             pad(self, sink, b' ');
         }
-        let dash = self.m.int(i128::from(b'-'), byte);
-        self.put_if(sink, negative, dash);
+        self.put_if(sink, signed, sign);
+        for letter in [b'0', if upper { b'X' } else { b'x' }] {
+            let letter = self.m.int(i128::from(letter), byte);
+            self.put_if(sink, prefixed, letter);
+        }
         if zeros {
             pad(self, sink, b'0');
         }
-        for i in (0..digits).rev() {
+        let nought = self.m.int(i128::from(b'0'), byte);
+        for i in (0..digits.max(least)).rev() {
+            let there = present[i as usize + 2];
+            if i >= digits {
+                self.put_if(sink, there, nought);
+                continue;
+            }
             let power = self.m.int(i128::from(base).pow(i), natural);
             let shifted = self.m.binary(BinOp::Div, value, power);
             let base = self.m.int(i128::from(base), natural);
             let digit = self.m.binary(BinOp::Rem, shifted, base);
             let digit = self.m.cast(digit, byte);
             let letter = self.digit(digit, upper);
-            self.put_if(sink, present[i as usize], letter);
+            self.put_if(sink, there, letter);
         }
         if conversion.has(b'-') {
             pad(self, sink, b' ');
@@ -575,13 +622,15 @@ impl Lowering<'_> {
         self.store_to(to, c_ty, value);
     }
 
-    /// What `scanf` reads: of the conversions, the first few are done.
+    /// What `scanf` reads: of the conversions, the first few are done. How many depends on a `text` if it is always
+    /// the same.
     fn scan(
         &mut self,
         f: FunctionId,
         pieces: &[Piece],
         values: &[TermId],
         ty: Option<IntTy>,
+        text: bool,
     ) -> Option<TermId> {
         let stores = |c: &Conversion| !c.has(b'*') && c.letter != b'n';
         let conversions: Vec<&Conversion> = pieces
@@ -594,11 +643,14 @@ impl Lowering<'_> {
         let most = conversions.iter().filter(|c| stores(c)).count();
         let int = ty.unwrap_or(IntTy::INT);
         let count = self.input(int, Origin::ResultOf(f));
+        if text {
+            self.is_rough(count);
+        }
         let (low, high) = (self.m.int(-1, int), self.m.int(most as i128, int));
         let above = self.m.compare(CmpOp::Le, low, count);
         let below = self.m.compare(CmpOp::Le, count, high);
         let both = self.m.and(above, below);
-        self.emit(StmtKind::Assume(both));
+        self.emit(if text { StmtKind::Bound(both) } else { StmtKind::Assume(both) });
         self.set_errno(None);
         let mut done = 0;
         let mut values = values.iter().copied();
@@ -612,15 +664,23 @@ impl Lowering<'_> {
             let (yes, end) = (self.new_label(), self.new_label());
             // `%n` is done if all before it are, and perhaps the text between.
             match conversion.letter {
-                b'n' => self.emit(StmtKind::Goto(vec![yes, end])),
+                b'n' => {
+                    let open = self.any(IntTy::INT);
+                    if text {
+                        self.is_rough(open);
+                    }
+                    let zero = self.m.int(0, IntTy::INT);
+                    let done = self.m.compare(CmpOp::Ne, open, zero);
+                    self.branch(done, yes, end);
+                }
                 _ => self.branch(stored, yes, end),
             }
             self.label(yes);
             if conversion.letter == b'n' {
                 let reached = self.m.compare(CmpOp::Le, number, count);
-                self.emit(StmtKind::Assume(reached));
+                self.emit(if text { StmtKind::Bound(reached) } else { StmtKind::Assume(reached) });
             }
-            self.scan_one(conversion, to);
+            self.scan_one(conversion, to, text);
             self.goto(end);
             self.label(end);
             done += i128::from(stores(conversion));
@@ -628,7 +688,7 @@ impl Lowering<'_> {
         Some(count)
     }
 
-    fn scan_one(&mut self, conversion: &Conversion, to: TermId) {
+    fn scan_one(&mut self, conversion: &Conversion, to: TermId, text: bool) {
         let width = match conversion.width {
             Some(Number::Fixed(n)) => Some(n),
             _ => None,
@@ -637,7 +697,7 @@ impl Lowering<'_> {
             _ if conversion.has(b'm') => self.unsupported("%m in a format that reads"),
             (b'd' | b'i' | b'u' | b'o' | b'x' | b'X' | b'n', _) => {
                 let ty = self.integer_type(conversion);
-                let value = self.any(ty);
+                let value = if text { self.approximation(ty) } else { self.any(ty) };
                 self.store_integer(to, ty, value);
             }
             (b'f' | b'e' | b'g' | b'a' | b'F' | b'E' | b'G' | b'A', length) => {
@@ -647,7 +707,7 @@ impl Lowering<'_> {
                     _ => return self.unsupported("a long double in a format that reads"),
                 };
                 let int = self.ity_or_int(ty);
-                let value = self.any(int);
+                let value = if text { self.approximation(int) } else { self.any(int) };
                 self.store_to(to, ty, value);
             }
             (b'c', "") => {

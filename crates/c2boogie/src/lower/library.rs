@@ -10,6 +10,9 @@ use lariat_verdict::What;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
+/// Compiled, an `alloca` of more bytes, or of a negative number, leaves the stack.
+const MOST_OF_STACK: i128 = (1 << 31) - 1;
+
 /// Calls without effect that matters here; their result is anything.
 const HARMLESS: &[&str] = &["printk", "srand", "DbgPrint", "closelog", "openlog"];
 
@@ -29,9 +32,6 @@ const WRITERS: &[&str] = &[
     "fstatfs",
     "times",
     "copy_from_user",
-    "iconv",
-    "wcstombs",
-    "mbstowcs",
     "accept",
     "getsockname",
     "getpeername",
@@ -39,12 +39,7 @@ const WRITERS: &[&str] = &[
     "poll",
     "select",
     "sigprocmask",
-    "sigemptyset",
     "sigfillset",
-    "sigaddset",
-    "sigdelset",
-    "ctime_r",
-    "asctime_r",
     "waitpid",
     "wait",
 ];
@@ -61,7 +56,6 @@ const QUIET: &[&str] = &[
     "getegid",
     "alarm",
     "kill",
-    "raise",
     "putenv",
     "srandom",
     "srand48",
@@ -76,13 +70,8 @@ const QUIET: &[&str] = &[
     "getpwnam",
     "getpwuid",
     "gethostbyname",
-    "htons",
-    "htonl",
-    "ntohs",
-    "ntohl",
     "inet_addr",
     "inet_ntoa",
-    "sigismember",
     "atexit",
 ];
 
@@ -134,6 +123,7 @@ const MODELLED: &[&str] = &[
     "sigsetjmp",
     "longjmp",
     "siglongjmp",
+    "raise",
     "fork",
     "vfork",
     "clone",
@@ -187,6 +177,7 @@ pub enum Support {
 
 /// Calls after which a path is unsupported.
 const REFUSED: &[&str] = &[
+    "raise",
     "fork",
     "vfork",
     "clone",
@@ -287,7 +278,12 @@ impl Lowering<'_> {
             }
             return Some(Some(value));
         }
-        if full.starts_with("__lariat_near_") && self.is_model(f) {
+        if full.starts_with("__lariat_date_") && self.is_model(f) && self.knows_the_time() {
+            return Some(ty.map(|ty| self.input(ty, Origin::ResultOf(f))));
+        }
+        let rough =
+            ["__lariat_near_", "__lariat_date_"].iter().any(|start| full.starts_with(start));
+        if rough && self.is_model(f) {
             return Some(ty.map(|ty| self.approximation(ty)));
         }
         if let Some(primitive) = full.strip_prefix("__lariat_").filter(|_| self.is_model(f)) {
@@ -347,6 +343,10 @@ impl Lowering<'_> {
             }
             "alloca" => {
                 let size = self.size_argument(*args.first()?);
+                let most = self.m.segments.map_or(MOST_OF_STACK, |s| (1 << s.bits) - 1);
+                let most = self.m.address(most);
+                let fits = self.m.compare(CmpOp::Le, size, most);
+                self.supported(fits, "alloca of more than any stack has");
                 let p = self.allocate(name, size, Thing::Heap);
                 if let TermKind::Var(var) = self.m.term(p).kind {
                     self.is_transient(Mortal::Dynamic(var));
@@ -407,7 +407,7 @@ impl Lowering<'_> {
                 self.guard(values[0], n);
                 self.fill(values[0], 0, n);
             }
-            "expect" => {
+            "expect" | "assume_aligned" => {
                 let value = self.value(*args.first()?);
                 for &arg in &args[1..] {
                     self.effect(arg);
@@ -417,7 +417,10 @@ impl Lowering<'_> {
             }
             "object_size" => {
                 let ty = ty?;
-                return Some(Some(self.m.int(-1, ty)));
+                return Some(Some(match self.options.rules {
+                    Some(_) => self.m.int(-1, ty),
+                    None => self.approximation(ty),
+                }));
             }
             "prefetch" => args.iter().for_each(|&arg| self.effect(arg)),
             "return_address" => {
@@ -441,7 +444,7 @@ impl Lowering<'_> {
                 let minus = self.m.push(TermKind::Negate(value), ty);
                 return Some(Some(self.m.ite(negative, minus, value)));
             }
-            "fork" | "vfork" | "clone" | "thrd_create" => {
+            "fork" | "vfork" | "clone" | "thrd_create" | "raise" => {
                 self.unsupported(format!("a call of {name}"));
                 return Some(ty.map(|ty| self.any(ty)));
             }

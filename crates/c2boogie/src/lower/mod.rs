@@ -474,6 +474,13 @@ impl Lowering<'_> {
         self.m.var(var)
     }
 
+    /// Says of a value that was just made that the real one may be another.
+    pub fn is_rough(&mut self, value: TermId) {
+        if let TermKind::Var(var) = self.m.term(value).kind {
+            self.emit(StmtKind::Approximate(var));
+        }
+    }
+
     /// Any value of a type.
     pub fn any(&mut self, ty: IntTy) -> TermId {
         let var = self.local("$any", ty);

@@ -271,6 +271,8 @@ impl Lowering<'_> {
             let given = same.and_then(|i| values[i]).filter(|_| is_empty);
             let value = match given {
                 Some(value) => self.m.cast(value, ty),
+                // The instructions compute something certain that is not known here.
+                None if self.options.rules.is_none() => self.approximation(ty),
                 None => self.any(ty),
             };
             self.write(&lvalue, value);

@@ -4,12 +4,14 @@
 //! a variable that the program reads.
 
 use super::Lowering;
-use super::library::is_quiet;
+use super::library::{is_library, is_quiet};
+use super::verifier::{gives_inputs, is_known};
 use crate::UnknownCalls;
-use crate::ir::TermId;
+use crate::ir::{CmpOp, IntTy, TermId};
 use crate::regions::Regions;
+use crate::symbols::Origin;
 use crate::touched::{Cell, Effects, Touched, same};
-use lariat_c::{CastKind, ExprId, ExprKind, FunctionId, GlobalId, Linkage, Part};
+use lariat_c::{CastKind, ExprId, ExprKind, FunctionId, GlobalId, Linkage, Part, Type};
 use lariat_verdict::What;
 use std::collections::BTreeSet;
 
@@ -23,6 +25,61 @@ pub(crate) struct OutsideCall {
     /// Does it get a pointer by which it can change something, or call back?
     gets_access: bool,
 }
+
+/// Functions by which a program gets texts.
+const READERS: [&str; 20] = [
+    "fgets",
+    "gets",
+    "getline",
+    "getdelim",
+    "fread",
+    "read",
+    "pread",
+    "recv",
+    "recvfrom",
+    "scanf",
+    "fscanf",
+    "__isoc99_scanf",
+    "__isoc99_fscanf",
+    "getchar",
+    "fgetc",
+    "getc",
+    "getenv",
+    "readlink",
+    "getcwd",
+    "gethostname",
+];
+
+/// Functions by which it finds out what time it is.
+const CLOCKS: [&str; 8] =
+    ["time", "clock", "clock_gettime", "gettimeofday", "timespec_get", "stat", "fstat", "lstat"];
+
+/// What these headers declare is about the world outside of the program: users, files, other processes, arguments.
+/// Their results are inputs. Results of all others are computed.
+const WORLD_HEADERS: [&str; 22] = [
+    "/unistd.h",
+    "/unistd_ext.h",
+    "/sys/",
+    "/fcntl",
+    "/dirent.h",
+    "/pwd.h",
+    "/grp.h",
+    "/netdb.h",
+    "/poll.h",
+    "/pthread.h",
+    "/semaphore.h",
+    "/threads.h",
+    "/sched.h",
+    "/signal.h",
+    "/dlfcn.h",
+    "/termios.h",
+    "/getopt",
+    "/mqueue.h",
+    "/spawn.h",
+    "/aio.h",
+    "/net/",
+    "/syslog.h",
+];
 
 /// Programs with more statements than this are not looked at for where pointers point to.
 const MAX_STATEMENTS: usize = 5_000;
@@ -39,6 +96,90 @@ impl Lowering<'_> {
         let gets_access = args.iter().any(|&arg| self.gives_access(arg));
         if !is_model {
             self.outside_calls.push(OutsideCall { function, pointer, gets_access });
+        }
+    }
+
+    /// Can a text be another one each time that the program runs?
+    pub fn has_texts_from_outside(&self) -> bool {
+        self.has_inputs(&READERS) || self.entry.is_some_and(|f| self.is_list_of_texts(f, 1))
+    }
+
+    /// Does the program find out what time it is?
+    pub fn knows_the_time(&self) -> bool {
+        self.has_inputs(&CLOCKS)
+    }
+
+    /// Does the program mention one of these functions, or one about which nothing is known?
+    fn has_inputs(&self, of_the_library: &[&str]) -> bool {
+        let c = self.c;
+        let is_input = |f: FunctionId| {
+            let function = c.function(f);
+            let name = c.name(function.name);
+            let is_unknown = || {
+                let fails = function.noreturn || name == "reach_error" || is_known(name);
+                !is_library(name) && !fails && !c.files.is_system(function.place.file)
+            };
+            function.body.is_none()
+                && !self.is_model(f)
+                && (of_the_library.contains(&name) || gives_inputs(name) || is_unknown())
+        };
+        let is_main = |f: FunctionId| c.name(c.function(f).name) == "main";
+        self.options.rules.is_some()
+            || !self.entry.is_some_and(is_main)
+            || c.exprs.iter().any(|e| matches!(e.kind, ExprKind::Function(f) if is_input(f)))
+    }
+
+    /// Does a header of the system declare this function, which has no model? It computes something certain that is
+    /// not known here, so that no failure may rest on it. Rules say what a function does that has no body.
+    pub fn is_of_the_system(&self, f: FunctionId) -> bool {
+        let function = self.c.function(f);
+        self.options.rules.is_none()
+            && self.c.files.is_system(function.place.file)
+            && !WORLD_HEADERS.iter().any(|h| self.c.files.name(function.place.file).contains(h))
+    }
+
+    /// What a function without a body returns.
+    pub fn result_of_unknown(&mut self, f: FunctionId, ty: IntTy) -> TermId {
+        let value = self.input(ty, Origin::ResultOf(f));
+        if self.is_of_the_system(f) {
+            self.is_rough(value);
+        }
+        value
+    }
+
+    /// What such a function writes behind its arguments: numbers are anything; what else it writes is not followed.
+    pub fn written_by_the_system(&mut self, f: FunctionId, args: &[ExprId], values: &[TermId]) {
+        let name = self.c.name(self.c.function(f).name).to_owned();
+        if !self.is_of_the_system(f) || is_quiet(&name) {
+            return;
+        }
+        for (&arg, &value) in args.iter().zip(values) {
+            let Some(to) =
+                self.c.types.pointee(self.type_of(arg)).filter(|_| self.gives_access(arg))
+            else {
+                continue;
+            };
+            let is_stream = self.c.show_type(to).contains("_IO_FILE");
+            let is_function = self.c.types.function(to).is_some();
+            let is_void = matches!(self.c.types.get(to), Type::Void);
+            let size = self.c.types.size_of(to);
+            if is_stream || is_function || size.is_none() && !is_void {
+                continue;
+            }
+            match self.ity(to) {
+                Some(ty) if ty.width > 8 && !self.c.types.is_pointer(to) => {
+                    let null = self.m.address(0);
+                    let there = self.m.compare(CmpOp::Ne, value, null);
+                    let (yes, end) = (self.new_label(), self.new_label());
+                    self.branch(there, yes, end);
+                    self.label(yes);
+                    let written = self.approximation(ty);
+                    self.store_to(value, to, written);
+                    self.goto(end);
+                    self.label(end);
+                }
+                _ => self.unsupported(format!("what {name} writes, which has no model")),
+            }
         }
     }
 

@@ -97,6 +97,12 @@ pub(crate) fn is_known(name: &str) -> bool {
     is_input(name) || meaning(name).is_some()
 }
 
+/// Does it give a program values from outside?
+pub(crate) fn gives_inputs(name: &str) -> bool {
+    let inputs = [Meaning::Range, Meaning::Symbolic, Meaning::AnyNumbers];
+    is_input(name) || meaning(name).is_some_and(|meaning| inputs.contains(&meaning))
+}
+
 /// The known name that is most like one that is not.
 fn nearest(name: &str) -> Option<&'static str> {
     let distance = |known: &str| edit_distance(name.as_bytes(), known.as_bytes());

@@ -17,6 +17,9 @@ const STREAM_SIZE: u64 = 216;
 /// The model of a list of texts.
 const TEXTS: &str = "__lariat_texts";
 
+/// The greatest error number of Linux (`EHWPOISON`).
+const MOST_ERRNO: i128 = 133;
+
 const ERRNO: &str = "__errno_location";
 
 /// Does the program look at `errno`? If not, nobody needs to keep it.
@@ -108,6 +111,15 @@ impl Lowering<'_> {
                 self.set_errno(Some(code));
             }
             "may_set_errno" => self.set_errno(None),
+            "fails" => {
+                let code = self.any(IntTy::INT);
+                let (zero, last) = (self.m.int(0, IntTy::INT), self.m.int(MOST_ERRNO, IntTy::INT));
+                let above = self.m.compare(CmpOp::Lt, zero, code);
+                let below = self.m.compare(CmpOp::Le, code, last);
+                let both = self.m.and(above, below);
+                self.emit(StmtKind::Assume(both));
+                self.set_errno(Some(code));
+            }
             "unsupported" => self.unsupported("a case of a library function that has no model"),
             _ => return None,
         }
@@ -149,6 +161,10 @@ impl Lowering<'_> {
     pub fn value_of_the_library(&mut self, id: GlobalId) -> Option<TermId> {
         let global = self.c.global(id);
         let name = self.c.name(global.name);
+        if self.is_environment(id) {
+            let count = self.some_count(Origin::Global(id));
+            return self.call_model(TEXTS, &[count]);
+        }
         if !STREAMS.contains(&name) || !self.c.types.is_pointer(global.ty) {
             return None;
         }
@@ -159,16 +175,35 @@ impl Lowering<'_> {
         Some(self.m.push(TermKind::Address(object), pointer))
     }
 
-    /// Names the model of lists of texts if `main` needs it, so that it is lowered.
+    /// Is it `environ`, which the library defines?
+    fn is_environment(&self, id: GlobalId) -> bool {
+        let global = self.c.global(id);
+        let is_list = self.c.types.pointee(global.ty).is_some_and(|t| self.c.types.is_pointer(t));
+        let named = matches!(self.c.name(global.name), "environ" | "__environ");
+        named && is_list && !global.defined && self.options.rules.is_none()
+    }
+
+    /// How many texts there are in a list.
+    fn some_count(&mut self, origin: Origin) -> TermId {
+        let count = self.input(IntTy::INT, origin);
+        let zero = self.m.int(0, IntTy::INT);
+        let positive = self.m.compare(CmpOp::Le, zero, count);
+        self.emit(StmtKind::Assume(positive));
+        count
+    }
+
+    /// Names the model of lists of texts if `main` or `environ` needs it, so that it is lowered.
     pub fn queue_arguments(&mut self, entry: FunctionId) {
-        let list = [1, 2].into_iter().any(|i| self.is_list_of_texts(entry, i));
+        let mut globals = (0..self.c.globals.len() as u32).map(GlobalId);
+        let list = [1, 2].into_iter().any(|i| self.is_list_of_texts(entry, i))
+            || globals.any(|id| self.is_environment(id));
         if let (true, Some(&model)) = (list, self.functions_by_name.get(TEXTS)) {
             self.procedure(model);
         }
     }
 
     /// Is it a parameter of `main` that is such a list, and is it used?
-    fn is_list_of_texts(&self, entry: FunctionId, i: usize) -> bool {
+    pub fn is_list_of_texts(&self, entry: FunctionId, i: usize) -> bool {
         let c = self.c;
         let function = c.function(entry);
         let Some(&param) = function.params.get(i) else { return false };
@@ -190,13 +225,7 @@ impl Lowering<'_> {
         }
         let count = match i {
             1 => *before.first()?,
-            _ => {
-                let count = self.input(IntTy::INT, Origin::Argument(i as u32));
-                let zero = self.m.int(0, IntTy::INT);
-                let positive = self.m.compare(CmpOp::Le, zero, count);
-                self.emit(StmtKind::Assume(positive));
-                count
-            }
+            _ => self.some_count(Origin::Argument(i as u32)),
         };
         self.call_model(TEXTS, &[count])
     }

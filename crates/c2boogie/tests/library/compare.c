@@ -2,9 +2,12 @@
    arguments are how many rounds to make and where random numbers start. */
 
 #define _GNU_SOURCE
+#include <arpa/inet.h>
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,6 +36,7 @@ void *__lariat_own(unsigned long n) { return malloc(n); }
 void __lariat_release(void *p) { free(p); }
 void __lariat_sets_errno(int code) { errno = code; }
 void __lariat_may_set_errno(void) {}
+void __lariat_fails(void) {}
 int __lariat_nondet_int(void) { return (int)random_below(1u << 30); }
 _Bool __lariat_nondet_bool(void) { return random_below(2); }
 char __lariat_nondet_char(void) { return (char)random_below(256); }
@@ -45,8 +49,12 @@ float __lariat_nondet_float(void) { return (float)real_result; }
 int __lariat_nondet_schedule(void) { return 0; }
 /* lariat_float has a test of its own. */
 unsigned __lariat_float_text(double x, unsigned long long which) { abort(); }
+int __lariat_date_int(void) { return __lariat_nondet_int(); }
+long __lariat_date_long(void) { return __lariat_nondet_long(); }
+unsigned long __lariat_date_ulong(void) { return __lariat_nondet_ulong(); }
 char __lariat_near_char(void) { return __lariat_nondet_char(); }
 int __lariat_near_int(void) { return __lariat_nondet_int(); }
+long __lariat_near_long(void) { return __lariat_nondet_long(); }
 unsigned long __lariat_near_ulong(void) { return __lariat_nondet_ulong(); }
 double __lariat_near_double(void) { return __lariat_nondet_double(); }
 float __lariat_near_float(void) { return __lariat_nondet_float(); }
@@ -184,6 +192,7 @@ static void bits(void) {
   CHECK("popcount", __builtin_popcountll(x) == __lariat_builtin_popcountll(x) && __builtin_popcount(y) == __lariat_builtin_popcount(y));
   CHECK("parity", __builtin_parityll(x) == __lariat_builtin_parityll(x));
   CHECK("ffs", __builtin_ffsll((long long)x) == __lariat_ffsll((long long)x) && ffs((int)y) == __lariat_ffs((int)y));
+  CHECK("clrsb", __builtin_clrsbll((long long)x) == __lariat_builtin_clrsbll((long long)x) && __builtin_clrsb((int)y) == __lariat_builtin_clrsb((int)y));
   if (x) CHECK("clz, ctz", __builtin_clzll(x) == __lariat_builtin_clzll(x) && __builtin_ctzll(x) == __lariat_builtin_ctzll(x));
 }
 
@@ -206,9 +215,41 @@ static void reals(void) {
   RANGE(exp); RANGE(exp2); RANGE(expm1); RANGE(log); RANGE(log2); RANGE(log10); RANGE(log1p); RANGE(cbrt);
 #define RANGE2(f) do { real_result = f(x, y); CHECK(#f, EQUAL(__lariat_##f(x, y), real_result)); } while (0)
   RANGE2(pow); RANGE2(hypot); RANGE2(atan2); RANGE2(fmod); RANGE2(fdim);
+  double u = (int)(4 * x) % 100, v = (int)(4 * y) % 9;
+  real_result = fmod(u, v), b = __lariat_fmod(u, v);
+  CHECK("fmod", EQUAL(b, real_result) && (b != b || signbit(b) == signbit(real_result)));
+  real_result = pow(u, 3);
+  CHECK("pow", EQUAL(__lariat_pow(u, 3), real_result));
+  if (fabs(x) < 1e18) {
+    CHECK("lround", lround(x) == __lariat_lround(x) && llround(x) == __lariat_llround(x));
+    CHECK("lrint", lrint(x) == __lariat_lrint(x) && llrint(x) == __lariat_llrint(x));
+    CHECK("lroundf", lroundf((float)x) == __lariat_lroundf((float)x) && lrintf((float)x) == __lariat_lrintf((float)x));
+  }
+  int power = (int)random_below(124) - 62;
+  a = ldexp(x, power), b = __lariat_ldexp(x, power);
+  CHECK("ldexp", EQUAL(a, b) && EQUAL(scalbnf((float)x, power), __lariat_scalbnf((float)x, power)));
   double w1 = 0, w2 = 0;
   a = modf(x, &w1), b = __lariat_modf(x, &w2);
   CHECK("modf", EQUAL(a, b) && EQUAL(w1, w2));
+}
+
+static void descriptors(void) {
+  unsigned x = random_below(1u << 31) * 2 + random_below(2);
+  CHECK("htons", htons((unsigned short)x) == __lariat_htons((unsigned short)x) && ntohs((unsigned short)x) == __lariat_ntohs((unsigned short)x));
+  CHECK("htonl", htonl(x) == __lariat_htonl(x) && ntohl(x) == __lariat_ntohl(x));
+  sigset_t a, b;
+  unsigned long *c = (unsigned long *)&b;
+  CHECK("sigemptyset", sigemptyset(&a) == __lariat_sigemptyset(c));
+  for (int i = 0; i < 6; i++) {
+    /* The library keeps two signals for itself. */
+    int in = (int)random_below(32), out = (int)random_below(32);
+    CHECK("sigaddset", sigaddset(&a, in) == __lariat_sigaddset(c, in));
+    CHECK("sigdelset", sigdelset(&a, out) == __lariat_sigdelset(c, out));
+    CHECK("sigismember", sigismember(&a, in) == __lariat_sigismember(c, in) && sigismember(&a, 70) == __lariat_sigismember(c, 70));
+  }
+  imaxdiv_t q = imaxdiv((int)x, 7);
+  struct __lariat_long_pair r = __lariat_imaxdiv((int)x, 7);
+  CHECK("imaxdiv", q.quot == r.quotient && q.rem == r.remainder);
 }
 
 static void wide(void) {
@@ -224,6 +265,9 @@ static void wide(void) {
   memset(x, 0, sizeof x), memset(y, 0, sizeof y);
   CHECK("wcscpy", wcscpy(x, a) == x && __lariat_wcscpy(y, a) == y && memcmp(x, y, sizeof x) == 0);
   CHECK("wcscat", wcscat(x, b) == x && __lariat_wcscat(y, b) == y && memcmp(x, y, sizeof x) == 0);
+  CHECK("wcsrchr", wcsrchr(a, 1) == __lariat_wcsrchr(a, 1) && wmemchr(a, 1, n) == __lariat_wmemchr(a, 1, n));
+  CHECK("wcsncpy", wcsncpy(x, a, n) == x && __lariat_wcsncpy(y, a, n) == y && memcmp(x, y, sizeof x) == 0);
+  CHECK("wmemmove", wmemmove(x + 1, x, n) == x + 1 && __lariat_wmemmove(y + 1, y, n) == y + 1 && memcmp(x, y, sizeof x) == 0);
   CHECK("wmemset", wmemset(x, 5, n) == x && __lariat_wmemset(y, 5, n) == y && memcmp(x, y, sizeof x) == 0);
 }
 
@@ -238,6 +282,7 @@ int main(int argc, char **argv) {
     bits();
     reals();
     wide();
+    descriptors();
   }
   return 0;
 }
