@@ -33,8 +33,9 @@ use std::time::Duration;
 const MOST_COMMANDS: usize = 30_000;
 /// Processor time for the attempt before the search.
 const FIRST_ATTEMPT: Duration = Duration::from_millis(150);
-/// Processor time for following all executions in sets before the search.
-const FIRST_SETS: Duration = Duration::from_millis(1_000);
+/// Processor time for following all executions in sets before the search: before the hunt, and after it.
+const QUICK_SETS: Duration = Duration::from_millis(200);
+const FIRST_SETS: Duration = Duration::from_millis(800);
 /// Processor time for the hunt before the search, which ends earlier if new runs bring nothing new.
 const FIRST_HUNT: Duration = Duration::from_secs(1);
 /// Processor time for executions with random values when a search has ended with a bound.
@@ -138,13 +139,13 @@ impl<'a> Executions<'a> {
         warnings: &mut Vec<String>,
     ) -> Result<Option<Answer>, Failure> {
         self.run(run, warnings, |runs, subject| {
-            let budget = run.budget().child(Share::processor(FIRST_ATTEMPT));
+            let share = Share::processor;
+            let budget = run.budget().child(share(FIRST_ATTEMPT));
             runs.follow_all(&subject.cyclic, &budget)
                 .or_else(|| runs.single(&subject.cyclic, Strategy::Zero, &budget))
-                .or_else(|| {
-                    runs.hunt(subject, &run.budget().child(Share::processor(FIRST_HUNT)), true)
-                })
-                .or_else(|| runs.follow_sets(&run.budget().child(Share::processor(FIRST_SETS))))
+                .or_else(|| runs.follow_sets(subject, &run.budget().child(share(QUICK_SETS))))
+                .or_else(|| runs.hunt(subject, &run.budget().child(share(FIRST_HUNT)), true))
+                .or_else(|| runs.follow_sets(subject, &run.budget().child(share(FIRST_SETS))))
         })
     }
 
@@ -166,7 +167,7 @@ impl<'a> Executions<'a> {
                 None => Share::processor(BEYOND_BOUND),
             };
             let found = runs.follow_all(&subject.cyclic, &run.budget().child(share));
-            let found = found.or_else(|| runs.follow_sets(&run.budget().child(share)));
+            let found = found.or_else(|| runs.follow_sets(subject, &run.budget().child(share)));
             found.or_else(|| runs.several(subject, &run.budget().child(share)))
         })
     }
@@ -299,10 +300,15 @@ impl Runs {
     }
 
     /// Goes on following all executions in sets, if they can be followed.
-    fn follow_sets(&mut self, budget: &Budget) -> Option<Ran> {
+    fn follow_sets(&mut self, subject: &Subject<'_>, budget: &Budget) -> Option<Ran> {
         let sets = self.sets.as_mut()?;
         let covered = sets.go_on(&|| budget.stopped().is_some());
-        tracing::debug!(?covered, steps = sets.steps(), "all executions in sets");
+        let program = &subject.cyclic.0;
+        let doubt = match covered {
+            Covered::Unsure(at) => at.command(program).map(|c| &program.infos[c.info].text),
+            _ => None,
+        };
+        tracing::debug!(?covered, doubt, steps = sets.steps(), "all executions in sets");
         if covered != Covered::Stopped {
             self.sets = None;
         }
@@ -382,7 +388,8 @@ impl Runs {
                 std::thread::sleep(POLL_INTERVAL);
             }
             let found = self.follow_all(&subject.cyclic, &budget.child(Share::processor(turn)));
-            let found = found.or_else(|| self.follow_sets(&budget.child(Share::processor(turn))));
+            let found =
+                found.or_else(|| self.follow_sets(subject, &budget.child(Share::processor(turn))));
             let found =
                 found.or_else(|| self.several(subject, &budget.child(Share::processor(turn))));
             if found.is_some() || !self.may_go_on() || budget.stopped().is_some() {
