@@ -20,7 +20,7 @@ use crate::report::Finding;
 use crate::run::Run;
 use lariat_budget::{Budget, POLL_INTERVAL, ProcessClock, Share, Stop, ThreadClock};
 use lariat_execute::{
-    Covered, Ended, Execution, Follow, Hunt, Limits, Strategy, cover, execute, unroll,
+    Covered, Ended, Execution, Follow, Hunt, Limits, Strategy, cover, execute, in_cycles, unroll,
 };
 use lariat_lower::Peeling;
 use lariat_passes::Goal;
@@ -61,6 +61,20 @@ struct Subject<'a> {
     precise: Job<'a>,
     loaded: Loaded<'a>,
     cyclic: (Arc<Program>, ProcId),
+}
+
+impl Subject<'_> {
+    /// The execution as a bug, if it replays: in the program with loop procedures, or where a loop has none (a jump leads
+    /// into it) in the one that ran.
+    fn show(&self, execution: Execution) -> Option<Finding> {
+        let Subject { loaded, cyclic, .. } = self;
+        unroll(&cyclic.0, &loaded.program, execution.clone())
+            .and_then(|e| confirm_execution(&loaded.program, loaded.name(), e))
+            .or_else(|| {
+                let e = in_cycles(&cyclic.0, execution)?;
+                confirm_execution(&cyclic.0, loaded.name(), e)
+            })
+    }
 }
 
 /// Executions of the program of a job.
@@ -228,10 +242,10 @@ impl<'a> Executions<'a> {
         run: &Run,
         warnings: &mut Vec<String>,
     ) -> Result<Option<Answer>, Failure> {
-        let Some(Subject { precise, loaded, cyclic }) = &self.subject else { return Ok(None) };
+        let Some(subject) = &self.subject else { return Ok(None) };
+        let Subject { precise, loaded, .. } = subject;
         let finding = match found {
-            Ran::Failed(execution) => unroll(&cyclic.0, &loaded.program, *execution)
-                .and_then(|e| confirm_execution(&loaded.program, loaded.name(), e)),
+            Ran::Failed(execution) => subject.show(*execution),
             Ran::Shown(finding) => Some(*finding),
             Ran::All => Some(Finding::Unreachable),
         };
@@ -279,10 +293,7 @@ impl Runs {
         let stop = |hunt: &Hunt| budget.stopped().is_some() || hurried && hunt.seems_done();
         let found = loop {
             let Some(execution) = hunt.go_on(&stop) else { break None };
-            let loaded = &subject.loaded;
-            let shown = unroll(&subject.cyclic.0, &loaded.program, execution)
-                .and_then(|e| confirm_execution(&loaded.program, loaded.name(), e));
-            match shown {
+            match subject.show(execution) {
                 Some(finding) => break Some(Ran::Shown(Box::new(finding))),
                 None => hunt.leave_out_last(),
             }
