@@ -24,5 +24,5 @@ mod values;
 pub use cover::{Covered, cover};
 pub use flat::{Follow, Hunt};
 pub use run::{Ended, Execution, Limits, execute};
-pub use unroll::{Unrolled, unroll};
+pub use unroll::{Unrolled, in_cycles, unroll};
 pub use values::Strategy;

@@ -25,7 +25,7 @@ pub(crate) enum Moment {
 }
 
 /// An execution that fails: where it went and what was chosen.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Execution {
     pub(crate) path: Frame,
     pub(crate) fails_at: At,

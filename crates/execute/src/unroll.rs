@@ -37,6 +37,18 @@ pub fn unroll(cyclic: &Program, lowered: &Program, execution: Execution) -> Opti
     Some(Unrolled { path, concrete })
 }
 
+/// The execution in the program with cycles itself, for loops that have no procedures of their own.
+pub fn in_cycles(cyclic: &Program, execution: Execution) -> Option<Unrolled> {
+    let Execution { path, fails_at, chosen, meanings } = execution;
+    let moments = moments(cyclic, &path)?;
+    let mut values: FxHashMap<(Point, lariat_logic::VarId), Value> = FxHashMap::default();
+    for ((moment, var), value) in chosen {
+        values.insert((*moments.get(&moment)?, var), value);
+    }
+    let concrete = Concrete { values, meanings, fails_at: Some(fails_at), ..Concrete::default() };
+    Some(Unrolled { path, concrete })
+}
+
 /// A loop of the lowered program.
 struct Loop {
     procedure: ProcId,

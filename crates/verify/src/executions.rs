@@ -20,7 +20,7 @@ use crate::report::Finding;
 use crate::run::Run;
 use lariat_budget::{Budget, POLL_INTERVAL, ProcessClock, Share, Stop, ThreadClock};
 use lariat_execute::{
-    Covered, Ended, Execution, Follow, Hunt, Limits, Strategy, cover, execute, unroll,
+    Covered, Ended, Execution, Follow, Hunt, Limits, Strategy, cover, execute, in_cycles, unroll,
 };
 use lariat_lower::Peeling;
 use lariat_passes::Goal;
@@ -33,8 +33,9 @@ use std::time::Duration;
 const MOST_COMMANDS: usize = 30_000;
 /// Processor time for the attempt before the search.
 const FIRST_ATTEMPT: Duration = Duration::from_millis(150);
-/// Processor time for following all executions in sets before the search.
-const FIRST_SETS: Duration = Duration::from_millis(1_000);
+/// Processor time for following all executions in sets before the search: before the hunt, and after it.
+const QUICK_SETS: Duration = Duration::from_millis(200);
+const FIRST_SETS: Duration = Duration::from_millis(800);
 /// Processor time for the hunt before the search, which ends earlier if new runs bring nothing new.
 const FIRST_HUNT: Duration = Duration::from_secs(1);
 /// Processor time for executions with random values when a search has ended with a bound.
@@ -60,6 +61,20 @@ struct Subject<'a> {
     precise: Job<'a>,
     loaded: Loaded<'a>,
     cyclic: (Arc<Program>, ProcId),
+}
+
+impl Subject<'_> {
+    /// The execution as a bug, if it replays: in the program with loop procedures, or where a loop has none (a jump leads
+    /// into it) in the one that ran.
+    fn show(&self, execution: Execution) -> Option<Finding> {
+        let Subject { loaded, cyclic, .. } = self;
+        unroll(&cyclic.0, &loaded.program, execution.clone())
+            .and_then(|e| confirm_execution(&loaded.program, loaded.name(), e))
+            .or_else(|| {
+                let e = in_cycles(&cyclic.0, execution)?;
+                confirm_execution(&cyclic.0, loaded.name(), e)
+            })
+    }
 }
 
 /// Executions of the program of a job.
@@ -138,13 +153,13 @@ impl<'a> Executions<'a> {
         warnings: &mut Vec<String>,
     ) -> Result<Option<Answer>, Failure> {
         self.run(run, warnings, |runs, subject| {
-            let budget = run.budget().child(Share::processor(FIRST_ATTEMPT));
+            let share = Share::processor;
+            let budget = run.budget().child(share(FIRST_ATTEMPT));
             runs.follow_all(&subject.cyclic, &budget)
                 .or_else(|| runs.single(&subject.cyclic, Strategy::Zero, &budget))
-                .or_else(|| {
-                    runs.hunt(subject, &run.budget().child(Share::processor(FIRST_HUNT)), true)
-                })
-                .or_else(|| runs.follow_sets(&run.budget().child(Share::processor(FIRST_SETS))))
+                .or_else(|| runs.follow_sets(subject, &run.budget().child(share(QUICK_SETS))))
+                .or_else(|| runs.hunt(subject, &run.budget().child(share(FIRST_HUNT)), true))
+                .or_else(|| runs.follow_sets(subject, &run.budget().child(share(FIRST_SETS))))
         })
     }
 
@@ -166,7 +181,7 @@ impl<'a> Executions<'a> {
                 None => Share::processor(BEYOND_BOUND),
             };
             let found = runs.follow_all(&subject.cyclic, &run.budget().child(share));
-            let found = found.or_else(|| runs.follow_sets(&run.budget().child(share)));
+            let found = found.or_else(|| runs.follow_sets(subject, &run.budget().child(share)));
             found.or_else(|| runs.several(subject, &run.budget().child(share)))
         })
     }
@@ -227,10 +242,10 @@ impl<'a> Executions<'a> {
         run: &Run,
         warnings: &mut Vec<String>,
     ) -> Result<Option<Answer>, Failure> {
-        let Some(Subject { precise, loaded, cyclic }) = &self.subject else { return Ok(None) };
+        let Some(subject) = &self.subject else { return Ok(None) };
+        let Subject { precise, loaded, .. } = subject;
         let finding = match found {
-            Ran::Failed(execution) => unroll(&cyclic.0, &loaded.program, *execution)
-                .and_then(|e| confirm_execution(&loaded.program, loaded.name(), e)),
+            Ran::Failed(execution) => subject.show(*execution),
             Ran::Shown(finding) => Some(*finding),
             Ran::All => Some(Finding::Unreachable),
         };
@@ -278,10 +293,7 @@ impl Runs {
         let stop = |hunt: &Hunt| budget.stopped().is_some() || hurried && hunt.seems_done();
         let found = loop {
             let Some(execution) = hunt.go_on(&stop) else { break None };
-            let loaded = &subject.loaded;
-            let shown = unroll(&subject.cyclic.0, &loaded.program, execution)
-                .and_then(|e| confirm_execution(&loaded.program, loaded.name(), e));
-            match shown {
+            match subject.show(execution) {
                 Some(finding) => break Some(Ran::Shown(Box::new(finding))),
                 None => hunt.leave_out_last(),
             }
@@ -299,10 +311,15 @@ impl Runs {
     }
 
     /// Goes on following all executions in sets, if they can be followed.
-    fn follow_sets(&mut self, budget: &Budget) -> Option<Ran> {
+    fn follow_sets(&mut self, subject: &Subject<'_>, budget: &Budget) -> Option<Ran> {
         let sets = self.sets.as_mut()?;
         let covered = sets.go_on(&|| budget.stopped().is_some());
-        tracing::debug!(?covered, steps = sets.steps(), "all executions in sets");
+        let program = &subject.cyclic.0;
+        let doubt = match covered {
+            Covered::Unsure(at) => at.command(program).map(|c| &program.infos[c.info].text),
+            _ => None,
+        };
+        tracing::debug!(?covered, doubt, steps = sets.steps(), "all executions in sets");
         if covered != Covered::Stopped {
             self.sets = None;
         }
@@ -382,7 +399,8 @@ impl Runs {
                 std::thread::sleep(POLL_INTERVAL);
             }
             let found = self.follow_all(&subject.cyclic, &budget.child(Share::processor(turn)));
-            let found = found.or_else(|| self.follow_sets(&budget.child(Share::processor(turn))));
+            let found =
+                found.or_else(|| self.follow_sets(subject, &budget.child(Share::processor(turn))));
             let found =
                 found.or_else(|| self.several(subject, &budget.child(Share::processor(turn))));
             if found.is_some() || !self.may_go_on() || budget.stopped().is_some() {

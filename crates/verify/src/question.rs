@@ -213,7 +213,7 @@ impl LoopBounds {
 /// When a C program is run with some values, which goes through long loops in no time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Execute {
-    /// For a moment with all values zero; for longer if it has long loops or no inputs.
+    /// For two seconds at most, then beside the search; more of it if it has long loops or no inputs.
     #[default]
     Auto,
     /// For longer in any case.
@@ -228,7 +228,7 @@ impl Execute {
         (
             Execute::Auto,
             "auto",
-            "For a moment with all values zero; for longer if it has long loops or no inputs",
+            "For two seconds at most, then beside the search; more of it if it has long loops or no inputs",
         ),
         (Execute::On, "on", "For longer in any case"),
         (Execute::Off, "off", "Never"),

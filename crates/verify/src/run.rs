@@ -17,7 +17,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Processor time for all that is left after the first failure: so many times what was used until then, at least this.
-const REST_PER_USED: u32 = 5;
+const REST_PER_USED: u32 = 3;
 const LEAST_REST: Duration = Duration::from_millis(300);
 
 /// A question that is being answered: what it may use, what is known so far, and who is told.

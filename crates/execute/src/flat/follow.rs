@@ -49,6 +49,8 @@ pub struct Follow {
     waiting: BTreeMap<Word, Vec<(u32, u64, Set)>>,
     count: usize,
     steps: u64,
+    /// The assertion that perhaps fails.
+    doubt: Option<At>,
     /// How it ended, once it has.
     ended: Option<Covered>,
 }
@@ -76,6 +78,7 @@ impl Follow {
             waiting: BTreeMap::new(),
             count: 1,
             steps: 0,
+            doubt: None,
             ended,
             program,
             code,
@@ -102,7 +105,7 @@ impl Follow {
                 self.count += 1;
                 return Covered::Stopped;
             }
-            let at = set.frames.last().map(|f| f.place);
+            let at = set.frames.last().map(|f| (f.procedure, f.place));
             match self.follow(pc, set, stop) {
                 Ok(Turn::Done) => {
                     let too_many = self.count > MAX_WAITING || self.functions.len() > MAX_FUNCTIONS;
@@ -120,9 +123,13 @@ impl Follow {
         }
     }
 
-    fn unsure(&self, place: Option<u32>) -> Covered {
-        let block = place.map(|p| self.code.places[p as usize].block);
-        Covered::Unsure(At { block: block.unwrap_or(AT_START.block), ..AT_START })
+    fn unsure(&self, place: Option<(ProcId, u32)>) -> Covered {
+        Covered::Unsure(self.doubt.unwrap_or(match place {
+            Some((procedure, place)) => {
+                At { procedure, block: self.code.places[place as usize].block, command: 0 }
+            }
+            None => AT_START,
+        }))
     }
 
     fn next(&mut self) -> Option<(u32, Set)> {
@@ -388,7 +395,10 @@ impl Follow {
                     // If it fails for some values it fails.
                     match self.functions.holds(get!(i.a), &set.inputs) {
                         Holds::Yes => continue,
-                        _ => return Ok(Turn::Unsure),
+                        _ => {
+                            self.doubt = Some(self.code.assertions[i.b as usize].0);
+                            return Ok(Turn::Unsure);
+                        }
                     }
                 }
                 Code::Goto => {

@@ -293,3 +293,61 @@ fn jumps_out_of_nested_functions() {
     folder.write("wrong.c", NESTED_GOTO.replace("find(2) != 2", "find(2) != 1"));
     folder.run(&["check", "wrong.c"]).expect(10, &["__VERIFIER_error is called"]);
 }
+
+/// A parser of six characters; the last of a text that begins in a particular way is read beyond its end.
+const PARSER: &str = "\
+extern char __VERIFIER_nondet_char(void);
+static int skip(const char *s, int at) { while (s[at] == ' ' || s[at] == '\\t') at++; return at; }
+static int quoted(const char *s, int at) {
+  for (;; at++) {
+    if (s[at] == 0) return -1;
+    if (s[at] == '\"') return at + 1;
+    if (s[at] == '\\\\') at++;
+  }
+}
+int main(void) {
+  char s[7];
+  for (int i = 0; i < 6; i++) s[i] = __VERIFIER_nondet_char();
+  s[6] = 0;
+  int at = skip(s, 0);
+  if (s[at] != '{') return 0;
+  at = skip(s, at + 1);
+  return s[at] == '\"' ? quoted(s, at + 1) : 0;
+}
+";
+
+/// Runs find what needs particular characters, and sets of executions show that the rest is all right.
+#[test]
+fn parsers_of_short_texts() {
+    let folder = Folder::new();
+    folder.write("parser.c", PARSER);
+    let memory = ["check", "parser.c", "--check", "memory,overflow", "--time-limit", "60s"];
+    folder.run(&memory).expect(10, &["bounds: bug", "parser.c:5"]);
+    folder.write("parser.c", PARSER.replace("== '\\\\') at++;", "== '\\\\' && s[at + 1]) at++;"));
+    folder.run(&memory).expect(0, &["proved: no execution fails"]);
+}
+
+/// A jump leads into the loop, so it has no procedure.
+const JUMP: &str = "\
+extern char __VERIFIER_nondet_char(void);
+int main(void) {
+  char out[2];
+  int n = 0, left = 4;
+  switch (__VERIFIER_nondet_char()) {
+    while (1) {
+  case 'a': if (left-- == 0) return 0;
+  case 'b': if (__VERIFIER_nondet_char() != 'b') return 1;
+      out[n++] = 'b';
+    }
+  }
+  return 0;
+}
+";
+
+#[test]
+fn a_bug_in_a_loop_that_is_jumped_into() {
+    let folder = Folder::new();
+    folder.write("jump.c", JUMP);
+    let args = ["check", "jump.c", "--check", "bounds", "--stop-at-first", "--time-limit", "60s"];
+    folder.run(&args).expect(10, &["jump.c:9"]);
+}
