@@ -7,14 +7,16 @@
 
 use crate::answer::Answer;
 use crate::conclude::conclude;
-use crate::confirm::confirm_execution;
+use crate::confirm::{confirm_execution, nothing_is_executed};
 use crate::failure::Failure;
+use crate::host::Use;
 use crate::job::Job;
 use crate::known::Phase;
 use crate::load::Loaded;
 use crate::question::Execute;
 use crate::report::Finding;
 use crate::run::Run;
+use crate::solvers;
 use lariat_budget::{Budget, POLL_INTERVAL, ProcessClock, Share, Stop, ThreadClock};
 use lariat_execute::{Covered, Ended, Execution, Limits, Strategy, cover, execute, unroll};
 use lariat_lower::Peeling;
@@ -200,8 +202,14 @@ impl<'a> Executions<'a> {
     ) -> Result<Option<Answer>, Failure> {
         let Some(Subject { precise, loaded, cyclic }) = &self.subject else { return Ok(None) };
         let finding = match found {
-            Ran::Failed(execution) => unroll(&cyclic.0, &loaded.program, *execution)
-                .and_then(|e| confirm_execution(&loaded.program, loaded.name(), e)),
+            Ran::Failed(execution) => {
+                let new_solver = || solvers::start(precise.question, Use::Replay, run);
+                match nothing_is_executed(&loaded.program, &new_solver, run)? {
+                    true => Some(Finding::Unreachable),
+                    false => unroll(&cyclic.0, &loaded.program, *execution)
+                        .and_then(|e| confirm_execution(&loaded.program, loaded.name(), e)),
+                }
+            }
             Ran::All => Some(Finding::Unreachable),
         };
         let Some(finding) = finding else { return Ok(None) };
