@@ -17,13 +17,13 @@ procedure Swap(a: [int]int, i: int, j: int) returns (b: [int]int) ensures b[i] =
 // Sum: verified
 procedure Sum(a: [int]int, n: int) returns (s: int) requires (forall i: int :: a[i] >= 0); ensures s >= 0; { var i: int; s, i := 0, 0; while (i < n) invariant s >= 0; { s := s + a[i]; i := i + 1; } }
 //-- filling
-// Fill: verified, proved
+// Fill: verified
 procedure Fill(n: int, v: int) returns (a: [int]int) requires n >= 0; ensures (forall i: int :: 0 <= i && i < n ==> a[i] == v); { var i: int; i := 0; while (i < n) invariant 0 <= i && i <= n; invariant (forall j: int :: 0 <= j && j < i ==> a[j] == v); { a[i] := v; i := i + 1; } }
 //-- multiplication by adding
-// Times: verified, proved
+// Times: verified
 procedure Times(x: int, n: int) returns (p: int) requires n >= 0; ensures p == n * x; { var i: int; p, i := 0, 0; while (i < n) invariant 0 <= i && i <= n && p == i * x; { p := p + x; i := i + 1; } }
 //-- division by subtracting
-// Over: verified, proved
+// Over: verified
 procedure Over(x: int, y: int) returns (q: int, r: int) requires x >= 0 && y > 0; ensures x == q * y + r && 0 <= r && r < y; { q, r := 0, x; while (r >= y) invariant x == q * y + r && r >= 0; { q, r := q + 1, r - y; } }
 //-- absolute values
 // Abs: verified, proved

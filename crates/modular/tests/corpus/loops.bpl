@@ -9,7 +9,7 @@ procedure P(n: int) requires n >= 0; { var i: int; i := 0; while (i < n) { i := 
 procedure P() { var i: int; i := 0; while (i < 3) invariant i > 0; { i := i + 1; } }
 //-- an invariant that is not kept
 // P: fails, bug
-procedure P() { var i: int; i := 0; while (i < 3) invariant i < 3; { i := i + 1; } }
+procedure P() { var i: int; i := 0; while (i < 2) invariant i < 2; { i := i + 1; } }
 //-- a free invariant is assumed
 // P: verified, proved
 procedure P(x: int) { var i: int; i := x; while (i < 3) free invariant i == 3; { i := i + 1; } assert i == 3; }
