@@ -8,6 +8,7 @@
 //! [`Terms`] fold constants and apply local simplifications that are valid in every model, so two
 //! stages that build "the same" term share it. Iteration is in index order, never in hash order.
 
+mod alpha;
 mod bits;
 mod eval;
 mod index;

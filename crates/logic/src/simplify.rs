@@ -1,6 +1,7 @@
 //! Simplifying constructors. Each rule is valid in every model, cheap (looks one or two levels deep)
 //! and makes terms smaller or more alike.
 
+use crate::alpha::is_lambda;
 use crate::eval::apply;
 use crate::op::Op;
 use crate::sort::{Sort, SortId};
@@ -190,6 +191,9 @@ impl Terms {
         let (a, b) = if self.as_literal(a).is_some() { (b, a) } else { (a, b) };
         if let Some(folded) = self.fold(&Op::Eq, &[a, b]) {
             return folded;
+        }
+        if is_lambda(self, a) && is_lambda(self, b) && self.same_binders(a, b) {
+            return Self::TRUE;
         }
         if b == Self::TRUE {
             return a;

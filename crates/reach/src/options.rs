@@ -57,7 +57,8 @@ pub struct Options {
     pub first_bound: u32,
     /// How often a procedure may be on the call stack at once (its own extra is added).
     pub recursion_bound: u32,
-    /// How many procedures may be on the call stack at once, the entry not counted; loops count as procedures.
+    /// How many procedures may be on the call stack at once, the entry not counted; loops count as procedures, and what
+    /// passes have made part of its caller does not count.
     pub stack_depth: Option<u32>,
     /// Whether some bounds are left out on the way: the deeper, the more.
     pub skip_bounds: bool,

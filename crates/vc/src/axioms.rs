@@ -41,6 +41,13 @@ pub fn relevant_axioms(program: &Program) -> Vec<TermId> {
     reach_axioms(program, code_symbols(program, program.procedures.ids())).0
 }
 
+/// The other axioms: the code has nothing to do with them. It can be executed all the same only if they have a model.
+pub fn other_axioms(program: &Program) -> Vec<TermId> {
+    let relevant: FxHashSet<TermId> = relevant_axioms(program).into_iter().collect();
+    let axioms = program.axioms.iter().map(|axiom| axiom.formula);
+    axioms.filter(|axiom| !relevant.contains(axiom)).collect()
+}
+
 /// The constants and functions in the code and the ensures clauses of some procedures.
 fn code_symbols(program: &Program, procedures: impl Iterator<Item = ProcId>) -> Symbols {
     let mut symbols = Symbols::default();

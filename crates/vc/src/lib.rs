@@ -18,7 +18,7 @@ mod facts;
 mod liveness;
 mod template;
 
-pub use axioms::{assert_axioms, assert_axioms_for, relevant_axioms};
+pub use axioms::{assert_axioms, assert_axioms_for, other_axioms, relevant_axioms};
 pub use bits::BitSet;
 pub use compile::{Instance, Instantiator, SiteInstance};
 pub use liveness::{Interface, Interfaces};

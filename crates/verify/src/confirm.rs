@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::places::{location, source_place};
 use crate::report::{Bug, Evidence, Finding, Trusted};
 use crate::run::Run;
+use lariat_budget::Share;
 use lariat_execute::Unrolled;
 use lariat_logic::{TermId, VarId};
 use lariat_program::interpreter::At;
@@ -17,6 +18,7 @@ use lariat_trace::{
 use lariat_verdict::{Reason, ReasonKind};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What examining a path gave.
 pub enum Examined {
@@ -36,6 +38,9 @@ pub fn confirm(
     solvers: &dyn Fn() -> Result<Box<dyn Solver>, Failure>,
     run: &Run,
 ) -> Result<Finding, Failure> {
+    if nothing_is_executed(program, solvers, run)? {
+        return Ok(Finding::Unreachable);
+    }
     let mut blamed = Vec::new();
     // The search says that there is an execution: nearly always feasible, so ask without a core first.
     for blame in [Blame::Nothing, Blame::Commands] {
@@ -60,6 +65,30 @@ pub fn confirm(
     let conflict = shown.join("; ");
     let why = format!("no values take it in the program as written; in conflict: {conflict}");
     Ok(doubt(&why, run))
+}
+
+/// At most so long axioms are looked at that have nothing to do with a bug.
+const TIME_FOR_OTHER_AXIOMS: Duration = Duration::from_secs(1);
+
+/// Whether the axioms that the code does not mention contradict each other: then there is no execution at all.
+pub fn nothing_is_executed(
+    program: &Program,
+    solvers: &dyn Fn() -> Result<Box<dyn Solver>, Failure>,
+    run: &Run,
+) -> Result<bool, Failure> {
+    let axioms = lariat_vc::other_axioms(program);
+    if axioms.is_empty() {
+        return Ok(false);
+    }
+    let solver = &mut *solvers()?;
+    let mut instantiator = lariat_vc::Instantiator::new();
+    for axiom in axioms {
+        let formula = instantiator.ground(solver, &program.terms, axiom);
+        solver.assert(formula);
+    }
+    let share = Share { processor: Some(TIME_FOR_OTHER_AXIOMS), ..Share::ALL };
+    let outcome = solver.check(&[], &run.budget().child(share)).map_err(Failure::Solver)?;
+    Ok(outcome == lariat_solver::Outcome::Unsat)
 }
 
 fn doubt(why: &str, run: &Run) -> Finding {

@@ -10,14 +10,16 @@
 
 use crate::answer::Answer;
 use crate::conclude::conclude;
-use crate::confirm::confirm_execution;
+use crate::confirm::{confirm_execution, nothing_is_executed};
 use crate::failure::Failure;
+use crate::host::Use;
 use crate::job::Job;
 use crate::known::Phase;
 use crate::load::Loaded;
 use crate::question::Execute;
 use crate::report::Finding;
 use crate::run::Run;
+use crate::solvers;
 use lariat_budget::{Budget, POLL_INTERVAL, ProcessClock, Share, Stop, ThreadClock};
 use lariat_execute::{
     Covered, Ended, Execution, Follow, Hunt, Limits, Strategy, cover, execute, in_cycles, unroll,
@@ -245,7 +247,13 @@ impl<'a> Executions<'a> {
         let Some(subject) = &self.subject else { return Ok(None) };
         let Subject { precise, loaded, .. } = subject;
         let finding = match found {
-            Ran::Failed(execution) => subject.show(*execution),
+            Ran::Failed(execution) => {
+                let new_solver = || solvers::start(precise.question, Use::Replay, run);
+                match nothing_is_executed(&loaded.program, &new_solver, run)? {
+                    true => Some(Finding::Unreachable),
+                    false => subject.show(*execution),
+                }
+            }
             Ran::Shown(finding) => Some(*finding),
             Ran::All => Some(Finding::Unreachable),
         };

@@ -10,6 +10,7 @@ mod assumptions;
 mod binders;
 mod body;
 mod calls;
+mod circles;
 mod datatypes;
 mod decls;
 mod expr;
@@ -108,6 +109,7 @@ pub fn check(program: &Program, options: &CheckOptions) -> Checked {
     checker.declare_names();
     checker.datatypes_have_values();
     checker.global_assumption_variables();
+    checker.definitions_have_no_circles();
     checker.check_declarations();
     checker.finish_modifies();
     let mut out = checker.out;

@@ -358,7 +358,9 @@ mod tests {
             Ok(_) => false,
         };
         assert!(
-            refused("/frobnicate:3") && refused("/deepAsserts") && refused("/bopt:deepAsserts")
+            refused("/frobnicate:3")
+                && refused("/deepAsserts")
+                && refused("/bopt:deepAsserts")
                 && refused("/assertVar:passed")
         );
     }

@@ -1,4 +1,4 @@
-// SetsOfStores: fails 10
+// SetsOfStores: fails 9
 // Indexed: verified
 
 // A datatype that is the index of a map in another one.
