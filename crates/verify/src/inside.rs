@@ -35,12 +35,10 @@ const NAMED: usize = 3;
 /// Asks whether accesses stay inside if that is all that makes a proof conditional. What is known then no longer rests
 /// on it, or on the accesses that do leave their objects.
 pub(crate) fn settle(program: &Program, question: &Question, run: &Run) {
-    if !program.is_c() || run.stop_reason().is_some() || question.split.is_some() {
-        return;
-    }
     let inside = Assumption::by_tool(What::InBounds);
-    if !run.table(|t| t.rests_only_on(&inside)) {
-        return settle_arrays(program, question, run);
+    let is_open = run.stop_reason().is_none() && run.table(|t| t.rests_only_on(&inside));
+    if !program.is_c() || !is_open || question.split.is_some() {
+        return;
     }
     let asked = Question {
         properties: vec![Property::named("bounds", Checks::of(&[Check::Bounds]))],
@@ -56,32 +54,14 @@ pub(crate) fn settle(program: &Program, question: &Question, run: &Run) {
     if !rests_on_arrays(&report) {
         return;
     }
-    let mut both = asked;
-    both.properties.extend(question.properties.iter().cloned());
+    let mut in_bytes = asked;
+    in_bytes.properties.extend(question.properties.iter().cloned());
+    in_bytes.c.memory = MemoryModelKind::Unified;
+    in_bytes.c.discharge = Discharge::Nothing;
     let given = given.into_iter().chain([Assumption::by_tool(What::InArrays)]).collect();
-    if ask(program, &in_bytes(both), run).is_some_and(|report| holds(&report, &given)) {
+    if ask(program, &in_bytes, run).is_some_and(|report| holds(&report, &given)) {
         run.table(|t| t.replace(&inside, &BTreeSet::new()));
     }
-}
-
-/// Where bounds of objects are checked anyway, only that arrays in them are not left can be open: the last question alone.
-fn settle_arrays(program: &Program, question: &Question, run: &Run) {
-    let arrays = Assumption::by_tool(What::InArrays);
-    if !run.table(|t| t.rests_only_on(&arrays)) {
-        return;
-    }
-    let asked = Question { confirm_bits: false, ..question.clone() };
-    let given = run.table(|t| t.assumptions());
-    if ask(program, &in_bytes(asked), run).is_some_and(|report| holds(&report, &given)) {
-        run.table(|t| t.replace(&arrays, &BTreeSet::new()));
-    }
-}
-
-/// The question with all of memory in one map of bytes.
-fn in_bytes(mut question: Question) -> Question {
-    question.c.memory = MemoryModelKind::Unified;
-    question.c.discharge = Discharge::Nothing;
-    question
 }
 
 fn ask(program: &Program, question: &Question, run: &Run) -> Option<Report> {
