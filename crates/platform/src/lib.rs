@@ -13,7 +13,7 @@ mod sources;
 mod target;
 
 pub use bundled::names as bundled;
-pub use manifest::{Harness, Manifest, Problem, Role, problem_in};
+pub use manifest::{Harness, Manifest, Mutation, Problem, Role, problem_in};
 pub use scan::Found;
 pub use sources::{Sources, sources_in};
 pub use target::{Closed, Flags, Platform, Target, Unit};

@@ -89,6 +89,9 @@ pub struct Manifest {
     /// What functions are for.
     #[serde(default)]
     pub role: Vec<Role>,
+    /// Changes that its rules should notice.
+    #[serde(default)]
+    pub mutation: Vec<Mutation>,
     /// What rules have.
     #[serde(default)]
     pub rules: Rules,
@@ -123,6 +126,19 @@ pub struct Harness {
     /// Functions and roles without which it does not apply.
     #[serde(default)]
     pub needs: Vec<String>,
+}
+
+/// A change of statements that call certain functions, for measuring what rules notice.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Mutation {
+    /// What it does, in words.
+    pub name: String,
+    /// The functions.
+    pub functions: Vec<String>,
+    /// What stands in the place of the statement, which `$0` is. Without `$0`, only statements that are nothing but the
+    /// call are changed.
+    pub becomes: String,
 }
 
 /// What functions are for.

@@ -47,6 +47,9 @@ pub struct VerifyArgs {
     /// Print the rules as the C that they become for this program, and stop
     #[arg(long)]
     pub emit: bool,
+    /// Change the program in ways that the platform names, and say which changes the rules notice
+    #[arg(long, conflicts_with_all = ["emit", "report", "json"])]
+    pub mutate: bool,
     /// Print the results as JSON
     #[arg(long)]
     pub json: bool,
@@ -119,6 +122,7 @@ Examples:
   lariat verify src/ --platform posix --rules mutex,fd --jobs 2 --report out/
   lariat verify my_driver/ --platform my_platform/ --rules MyRule.slic
   lariat verify --suite suite.toml --jobs 2 --report out/
+  lariat verify my_driver/ --platform wdm --rules SpinLock,LowerDriverReturn --mutate
   lariat verify program.bpl --rules lock.slic
 
 Exit codes:

@@ -7,7 +7,7 @@ use crate::instance::{self, Outcome, Spec};
 use crate::plan::{Plan, plan};
 use crate::result::{Answer, InstanceResult, SCHEMA, SuiteResult};
 use crate::rules::{read, wanted};
-use crate::{queue, report, table};
+use crate::{mutate, queue, report, table};
 use lariat_platform::{Platform, Problem};
 use lariat_process::exit::Exit;
 use lariat_process::output::write_out;
@@ -29,6 +29,9 @@ pub fn verify_main(args: &VerifyArgs) -> ! {
     let plan = plan(args).unwrap_or_else(|problem| bad(&problem));
     for note in &plan.notes {
         eprintln!("note: {note}");
+    }
+    if args.mutate {
+        mutate::main(&plan, args)
     }
     if args.emit {
         write_out(&plan.emitted.join("\n"));

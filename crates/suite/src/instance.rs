@@ -14,7 +14,7 @@ use lariat_c2boogie::{Check, Checks};
 use lariat_platform::Unit;
 use lariat_rules::{Compiled, Handler};
 use lariat_trace::StepKind;
-use lariat_verdict::{Overall, Place, Status, in_words};
+use lariat_verdict::{Assumption, By, Overall, Place, Status, in_words};
 use lariat_verify::{
     Bug, CProgram, Failure, Failures, Program, Property, Question, Report, Run, Silent, UnitText,
     answer,
@@ -453,8 +453,15 @@ fn conclude(spec: &Spec, result: &mut InstanceResult, best: &Climbed) {
     if let Overall::Proved(under) | Overall::NoBugIf(under) | Overall::Bounded(_, under) = &overall
     {
         result.assumptions = under.iter().map(|a| a.what.to_string()).collect();
-        result.assumptions.extend(spec.assumes.iter().cloned());
+        let more = spec.assumes.iter().filter(|a| !result.assumptions.contains(a));
+        let more: Vec<String> = more.cloned().collect();
+        result.assumptions.extend(more);
     }
+    // What the platform assumes of all programs belongs to the question, and is named with the answer.
+    let belongs = |under: &BTreeSet<Assumption>| {
+        let mut own = under.iter().filter(|assumption| assumption.by == By::Tool);
+        own.all(|assumption| spec.assumes.contains(&assumption.what.to_string()))
+    };
     (result.answer, result.reason) = match &overall {
         Overall::Bug if spec.is_property => (Answer::Found, String::new()),
         Overall::Bug => {
@@ -470,6 +477,9 @@ fn conclude(spec: &Spec, result: &mut InstanceResult, best: &Climbed) {
             (Answer::NotFound, String::new())
         }
         Overall::Proved(_) if weaker.is_none() => (Answer::Proved, String::new()),
+        Overall::NoBugIf(under) if weaker.is_none() && belongs(under) => {
+            (Answer::Proved, String::new())
+        }
         Overall::Proved(under) | Overall::NoBugIf(under) => {
             (Answer::HoldsIf, format!("if {}", in_words(under)))
         }
@@ -539,13 +549,36 @@ fn events_on_path(spec: &Spec, live: &BTreeSet<String>, report: &Report) -> Vec<
     spec.events.iter().map(state).collect()
 }
 
-/// Asks which events happen.
+/// Asks which events happen. An execution is one whatever the settings: where the usual ones find none in time, weaker ones are tried.
 fn events_reached(spec: &Spec, live: &BTreeSet<String>) -> Result<Vec<EventState>, Failure> {
     let reach = instrument(spec, &spec.reach)?;
-    let mut asked = question(spec, &LADDER[0]);
+    let mut states = events_within(spec, live, &reach.program, &LADDER[0], spec.seconds / 2.0)?;
+    let open = counting(&states).iter().all(|event| event.reached != Reached::Yes)
+        && counting(&states).iter().any(|event| event.reached == Reached::Unknown);
+    if let (true, Some(last)) = (open, LADDER.last()) {
+        let more = events_within(spec, live, &reach.program, last, spec.seconds / 4.0)?;
+        for (state, more) in states.iter_mut().zip(more) {
+            if more.reached == Reached::Yes {
+                state.reached = Reached::Yes;
+            }
+        }
+    }
+    Ok(states)
+}
+
+/// What one set of settings finds out about events.
+fn events_within(
+    spec: &Spec,
+    live: &BTreeSet<String>,
+    program: &Program,
+    rung: &Rung,
+    seconds: f64,
+) -> Result<Vec<EventState>, Failure> {
+    let mut asked = question(spec, rung);
     asked.failures = Failures::All;
-    let time = Duration::from_secs_f64(spec.seconds / 2.0);
-    let report = supervised(&reach.program, &asked, time, spec.memory)?;
+    let time = Duration::from_secs_f64(seconds);
+    let report = supervised(program, &asked, time, spec.memory)?;
+    let weaker = rung.weaker.is_some();
     let state = |event: &String| {
         let items = report.verdict.items.iter().filter(|item| &item.message == event);
         let mut reached = if live.contains(event) { Reached::Unknown } else { Reached::No };
@@ -553,7 +586,7 @@ fn events_reached(spec: &Spec, live: &BTreeSet<String>) -> Result<Vec<EventState
         for item in items {
             match item.known.status() {
                 Status::Reachable(_) => reached = Reached::Yes,
-                Status::Unreachable(_) => excluded = true,
+                Status::Unreachable(_) => excluded = !weaker,
                 _ => {}
             }
         }

@@ -15,6 +15,7 @@ mod commands;
 mod database;
 mod instance;
 mod ladder;
+mod mutate;
 mod plan;
 mod queue;
 mod reachable;

@@ -6,7 +6,7 @@ use crate::reachable::Reachable;
 use crate::result::{Answer, Instance, InstanceResult};
 use crate::rules::{wanted, with_required};
 use crate::suite_file::{self, Driver};
-use lariat_platform::{Closed, Flags, Platform, Problem, Sources, Target};
+use lariat_platform::{Closed, Flags, Mutation, Platform, Problem, Sources, Target};
 use lariat_rules::{Mode, Rule};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -25,6 +25,8 @@ pub struct Plan {
     pub problems: Vec<String>,
     /// What people may want to know.
     pub notes: Vec<String>,
+    /// Changes of programs that rules should notice, by program.
+    pub mutations: BTreeMap<String, Vec<Mutation>>,
     /// Rules as C, if that was asked for.
     pub emitted: Vec<String>,
 }
@@ -156,6 +158,7 @@ impl Plan {
         for missing in &platform.missing {
             self.note(format!("{}: {missing}", platform.manifest.name));
         }
+        self.mutations.insert(subject.name.clone(), platform.manifest.mutation.clone());
         let rules = with_required(wanted(&subject.rules, Some(&platform))?, &platform);
         let harnesses = platform.harnesses();
         for name in &subject.harness {

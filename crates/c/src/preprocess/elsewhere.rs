@@ -61,8 +61,21 @@ fn walk(folder: &Path, left: &mut usize, take: &mut dyn FnMut(&Path)) {
     }
 }
 
-/// The header that is made of a message file of the same name, if there is one.
-pub(super) fn messages(roots: &[PathBuf], includer: &Path, name: &str) -> Option<String> {
+/// The header that the build makes: of a message file of the same name, or of a manifest of events, whose functions become nothing.
+pub(super) fn generated(roots: &[PathBuf], includer: &Path, name: &str) -> Option<String> {
+    messages(roots, includer, name).or_else(|| {
+        let mut left = MOST_ENTRIES;
+        let mut has_manifest = false;
+        let mut look = |file: &Path| {
+            has_manifest |= file.extension().is_some_and(|e| e.eq_ignore_ascii_case("man"));
+        };
+        // Those around the program are of other programs.
+        roots.iter().take(1).for_each(|root| walk(root, &mut left, &mut look));
+        has_manifest.then(String::new)
+    })
+}
+
+fn messages(roots: &[PathBuf], includer: &Path, name: &str) -> Option<String> {
     let stem = name.strip_suffix(".h").or_else(|| name.strip_suffix(".H"))?;
     let file = find(roots, includer, &format!("{stem}.mc"))?;
     Some(header_of_messages(&crate::text_of(fs::read(file).ok()?)))

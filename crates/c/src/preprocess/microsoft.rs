@@ -125,7 +125,7 @@ fn with_files(preprocessor: &Preprocessor, file: &Path) -> Result<String, Prepro
             Some(path) => format!("#include \"{}\"\n", path.display()),
             // The trace preprocessor makes these; they have what the macros of tracing need, and nothing else.
             None if name.to_ascii_lowercase().ends_with(".tmh") => String::new(),
-            None => match elsewhere::messages(&preprocessor.roots, &includer, &name) {
+            None => match elsewhere::generated(&preprocessor.roots, &includer, &name) {
                 Some(header) => header,
                 None => break,
             },

@@ -7,7 +7,7 @@ use super::line_marker;
 use std::collections::BTreeSet;
 use std::fs;
 
-/// Functions that need no comment.
+/// Functions that need no comment, in programs that include what the trace preprocessor makes.
 const KNOWN: [&str; 9] = [
     "TraceEvents",
     "TraceEvent",
@@ -22,7 +22,11 @@ const KNOWN: [&str; 9] = [
 
 /// The functions of tracing that a preprocessed text calls, and that it does not declare.
 pub(super) fn undeclared(text: &str) -> Vec<String> {
-    let names = named_by_comments(text);
+    only_called(text, &named_by_files(text))
+}
+
+/// Functions of these names, and of manifests, that are called and not declared.
+fn only_called(text: &str, names: &BTreeSet<String>) -> Vec<String> {
     let mut called: BTreeSet<String> = BTreeSet::new();
     let mut declared: BTreeSet<String> = BTreeSet::new();
     let mut depth = 0i32;
@@ -37,7 +41,9 @@ pub(super) fn undeclared(text: &str) -> Vec<String> {
             match word {
                 "{" => depth += 1,
                 "}" => depth -= 1,
-                _ if after.trim_start().starts_with('(') && names.contains(word) => {
+                _ if after.trim_start().starts_with('(')
+                    && (names.contains(word) || is_of_manifest(word)) =>
+                {
                     let all = if depth > 0 { &mut called } else { &mut declared };
                     all.insert(word.to_owned());
                 }
@@ -49,9 +55,16 @@ pub(super) fn undeclared(text: &str) -> Vec<String> {
     called.difference(&declared).cloned().collect()
 }
 
-/// The names in the comments of the files that the text was made of.
-fn named_by_comments(text: &str) -> BTreeSet<String> {
-    let mut names: BTreeSet<String> = KNOWN.iter().map(|name| (*name).to_owned()).collect();
+/// Functions that the message compiler makes of a manifest of events.
+fn is_of_manifest(name: &str) -> bool {
+    ["EventWrite", "EventRegister", "EventUnregister"].iter().any(|prefix| {
+        name.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(char::is_uppercase))
+    })
+}
+
+/// The names in the comments of the files that the text was made of; those that need none if a file of tracing is included.
+fn named_by_files(text: &str) -> BTreeSet<String> {
+    let mut names: BTreeSet<String> = BTreeSet::new();
     let mut files: BTreeSet<String> = BTreeSet::new();
     for line in text.lines().filter(|line| line.starts_with('#')) {
         files.extend(line_marker(line).and_then(|marker| marker.file));
@@ -59,6 +72,9 @@ fn named_by_comments(text: &str) -> BTreeSet<String> {
     for file in files.iter().filter(|file| !file.starts_with("/usr/") && !file.starts_with('<')) {
         let Ok(bytes) = fs::read(file) else { continue };
         let text = crate::text_of(bytes);
+        if text.contains(".tmh") {
+            names.extend(KNOWN.iter().map(|name| (*name).to_owned()));
+        }
         if text.contains("begin_wpp") {
             names.extend(text.lines().filter_map(function_of_comment));
         }
@@ -82,9 +98,11 @@ mod tests {
     fn calls_without_a_declaration() {
         let text =
             "void f(void) { DoTraceMessage(FLAG, \"x\"); { WPP_CLEANUP (d); } }\nint g(void) { }";
-        assert_eq!(undeclared(text), ["DoTraceMessage", "WPP_CLEANUP"]);
+        let names = KNOWN.iter().map(|name| (*name).to_owned()).collect();
+        assert_eq!(only_called(text, &names), ["DoTraceMessage", "WPP_CLEANUP"]);
         let declared = format!("void DoTraceMessage(int flag, ...);\n{text}");
-        assert_eq!(undeclared(&declared), ["WPP_CLEANUP"]);
+        assert_eq!(only_called(&declared, &names), ["WPP_CLEANUP"]);
+        assert!(undeclared(text).is_empty());
     }
 
     #[test]

@@ -14,7 +14,10 @@ use std::collections::BTreeSet;
 const MOST_SIZES: usize = 12;
 
 /// Above this a range is better filled by a loop.
-const LARGEST: i128 = 4096;
+const LARGEST: i128 = 1024;
+
+/// All cases together have at most so many bytes; the smaller sizes come first.
+const MOST_BYTES: i128 = 4096;
 
 /// Values of parameters; `None` if they may be anything.
 #[derive(Clone, Debug, Default)]
@@ -141,7 +144,11 @@ impl Lowering<'_> {
         let sizes = self.sizes.get_or_insert_with(|| Sizes::of(self.c, self.entry).into());
         let sizes = std::rc::Rc::clone(sizes);
         let mut all = sizes.values(self.c, e).unwrap_or_default();
-        all.retain(|n| *n <= LARGEST);
+        let mut bytes = 0;
+        all.retain(|n| {
+            bytes += n;
+            bytes <= MOST_BYTES
+        });
         all
     }
 }

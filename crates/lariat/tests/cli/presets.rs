@@ -29,6 +29,78 @@ int main(void) {
 }
 ";
 
+/// A structure that starts as another one does is passed as that: Fig. 8.
+const PREFIX: &str = "\
+typedef struct { int g; } S1;
+typedef struct { int g; int f; } S2;
+void *malloc(unsigned long);
+void reach_error(void);
+static void inc(S1 *a) { a->g = a->g + 1; }
+int main(void) {
+  S2 *x = malloc(sizeof(S2));
+  x->g = 0;
+  inc((S1 *)x);
+  if (x->g != 1) reach_error();
+  return 0;
+}
+";
+
+/// A device that its extension points back to is deleted: Fig. 16, the first half.
+const DELETED: &str = "\
+typedef struct DO DO;
+typedef struct { DO *Self; } DE;
+struct DO { DE *DeviceExtension; };
+void reach_error(void);
+enum { INIT, DELETED } t;
+DO *global_devobj;
+static void IoDeleteDevice(DO *d) { if (d == global_devobj) t = DELETED; }
+void DispatchRoutine1(DO *devobj) {
+  t = INIT;
+  global_devobj = devobj;
+  DE *de = devobj->DeviceExtension;
+  IoDeleteDevice(de->Self);
+  if (t == DELETED) reach_error();
+}
+";
+
+/// Two fields of the extension are the request: Fig. 16, the second half.
+const COMPLETED: &str = "\
+typedef struct { int status; } IRP;
+typedef struct { IRP *FlushIrp, *BlockIrp; } DE;
+typedef struct { DE *DeviceExtension; } DO;
+void reach_error(void);
+int completed;
+IRP *global_irp;
+static void IoCompleteRequest(IRP *p) {
+  if (p == global_irp) {
+    if (completed == 1) reach_error();
+    completed = 1;
+  }
+}
+void DispatchRoutine2(DO *devobj, IRP *irp) {
+  completed = 0;
+  global_irp = irp;
+  DE *de = devobj->DeviceExtension;
+  IoCompleteRequest(de->FlushIrp);
+  IoCompleteRequest(de->BlockIrp);
+}
+";
+
+#[test]
+fn memory_and_the_environment_are_as_in_the_paper() {
+    let folder = Folder::new();
+    folder.write("prefix.c", PREFIX);
+    folder.write("deleted.c", DELETED);
+    folder.write("completed.c", COMPLETED);
+    folder.run(&["check", "prefix.c", "--memory", "refined"]).expect(0, &["proved"]);
+    folder
+        .run(&["check", "deleted.c", "--entry", "DispatchRoutine1"])
+        .expect(10, &["reach_error is called"]);
+    folder
+        .run(&["check", "completed.c", "--entry", "DispatchRoutine2"])
+        .expect(10, &["reach_error is called"]);
+}
+
 #[test]
 fn presets_differ_as_in_the_paper() {
     let folder = Folder::new();

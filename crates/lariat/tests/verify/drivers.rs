@@ -4,7 +4,7 @@ use crate::{Folder, root};
 use std::path::Path;
 
 /// What tells a machine that has the headers of Windows drivers.
-const HEADERS: &str = "/usr/share/mingw-w64/include/ddk/wdm.h";
+pub const HEADERS: &str = "/usr/share/mingw-w64/include/ddk/wdm.h";
 
 /// The instance of one line of `expected.tsv`.
 struct Planted<'a> {

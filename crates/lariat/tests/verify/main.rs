@@ -2,6 +2,7 @@
 
 mod drivers;
 mod programs;
+mod tutorial;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -76,8 +76,10 @@ fn a_folder_as_it_is_in_a_repository() {
 #include \"..\\Inc\\Shared.H\"
 #include \"deep.h\"
 #include \"events.h\"
+#include \"manifest.h\"
+#include \"driver.tmh\"
 Lock lock;
-int main(void) { init(&lock); if (PARTS == 2 && DEEP && (int)DEVICE_GONE == (int)0xC0040005 && EXTRA) take(&lock); return 0; }
+int main(void) { init(&lock); if (PARTS == 2 && DEEP && (int)DEVICE_GONE == (int)0xC0040005 && EXTRA) take(&lock); EventWriteTaken(NULL, 1); DoTraceMessage(FLAG, 2); return 0; }
 ";
     folder.write("d/sys/driver.c", driver);
     folder.write("d/sys/unused.c", "this is no C");
@@ -85,6 +87,7 @@ int main(void) { init(&lock); if (PARTS == 2 && DEEP && (int)DEVICE_GONE == (int
     folder.write("d/lib/include/deep.h", "#define DEEP 1\n");
     let messages = "FacilityNames=(Io=0x4)\nMessageId=0x5 Facility=Io Severity=Error SymbolicName=DEVICE_GONE\n";
     folder.write("d/sys/events.mc", messages);
+    folder.write("d/sys/driver.man", "<instrumentationManifest />");
     folder.write("d/exe/tool.c", "#include <windows.h>\nint main(void) { return 0; }");
     let project = "<Project><PropertyGroup><ConfigurationType>Driver</ConfigurationType></PropertyGroup>\
         <ClCompile Include=\"DRIVER.c\" /><PreprocessorDefinitions>EXTRA;$(Other)</PreprocessorDefinitions></Project>";
