@@ -2,7 +2,7 @@
 // Where measures may stand; names may be called so, too.
 procedure main() {
   var n, measure: int;
-  measure := 3;
+  measure := 1;
   n := measure;
   goto head;
   head:
