@@ -179,6 +179,17 @@ impl Terms {
         found
     }
 
+    /// Whether every quantifier in the term has triggers.
+    pub fn quantifiers_have_triggers(&self, root: TermId) -> bool {
+        let mut all = true;
+        self.for_each_subterm([root], |_, term| {
+            if let Term::Bind(binder) = term {
+                all &= !binder.triggers.is_empty();
+            }
+        });
+        all
+    }
+
     /// The value of a term under an assignment of its variables. Uninterpreted functions are looked
     /// up with `function`.
     pub fn eval(

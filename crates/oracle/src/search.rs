@@ -302,7 +302,7 @@ pub fn confirm(subject: &Subject, goal: Goal, path: &Frame) -> Result<Confirmed,
         Feasibility::Feasible(concrete) => concrete,
         Feasibility::Infeasible(_) => return Err("the path has no values".into()),
         Feasibility::Unknown { candidate: Some(concrete), .. } => concrete,
-        Feasibility::Unknown { why, candidate: None } => {
+        Feasibility::Unknown { why, candidate: None, .. } => {
             return Err(format!("the solver gave up on the path: {why}"));
         }
     };

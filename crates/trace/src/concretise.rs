@@ -15,7 +15,7 @@ use lariat_budget::Budget;
 use lariat_logic::{MapValue, Op, Sort, SortId, Term, TermId, Terms, Value, VarId};
 use lariat_program::interpreter::{At, Candidates, Point, Unknown, enumerate};
 use lariat_program::{Frame, Program};
-use lariat_solver::{Ast, Outcome, Solver, SolverError, TranslateError, Translator};
+use lariat_solver::{Ast, GaveUp, Outcome, Solver, SolverError, TranslateError, Translator};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
 use thiserror::Error;
@@ -60,6 +60,9 @@ pub enum Feasibility {
         why: String,
         /// What it had found until then. Replay tells whether it is an execution.
         candidate: Option<Concrete>,
+        /// Whether it is only that there are too many values to try for quantifiers that all have triggers: the solver has
+        /// looked at the instances that these name.
+        left_to_triggers: bool,
     },
 }
 
@@ -153,7 +156,9 @@ pub fn concretise_wishing(
         let settled = candidate.as_ref().and_then(confirmed);
         if more.is_empty() || settled.is_some() {
             let candidate = settled.or(candidate);
-            return Ok(Feasibility::Unknown { why: why.to_string(), candidate });
+            let left_to_triggers = matches!(why, GaveUp::Incomplete(_))
+                && instances.are_left_to_triggers(&formula, axioms);
+            return Ok(Feasibility::Unknown { why: why.to_string(), candidate, left_to_triggers });
         }
         for instance in more {
             query.assert(&formula.terms, instance)?;
@@ -175,9 +180,11 @@ impl Query<'_> {
         let query = self;
         let assumptions: Vec<Ast> = guards.iter().map(|g| g.0).collect();
         match outcome {
-            Outcome::Unknown(why) => {
-                Ok(Feasibility::Unknown { why: why.to_string(), candidate: None })
-            }
+            Outcome::Unknown(why) => Ok(Feasibility::Unknown {
+                why: why.to_string(),
+                candidate: None,
+                left_to_triggers: false,
+            }),
             Outcome::Unsat => {
                 let core: FxHashSet<Ast> = query.solver.unsat_core().into_iter().collect();
                 let blamed = guards.iter().filter(|g| core.contains(&g.0));

@@ -118,14 +118,18 @@ pub fn examine(
         Err(ConcretiseError::Solver(error)) => return Err(Failure::Solver(error)),
         Err(error) => return doubt(error.to_string()),
     };
-    // A solver that is not sure of the path is not believed about conditions that cannot be evaluated.
-    let is_sure = matches!(feasibility, Feasibility::Feasible(_));
+    // A solver that is not sure of the path is not believed about conditions that cannot be evaluated, but in what the triggers
+    // of a large program leave to it: the axioms of a front end about its own functions.
+    let is_sure = matches!(
+        feasibility,
+        Feasibility::Feasible(_) | Feasibility::Unknown { left_to_triggers: true, .. }
+    );
     let concrete = match feasibility {
         Feasibility::Feasible(concrete) => concrete,
         Feasibility::Infeasible(blamed) => return Ok(Examined::Infeasible(blamed)),
         // Quantifiers leave the solver unsure; the interpreter says what its candidate is worth.
         Feasibility::Unknown { candidate: Some(concrete), .. } => concrete,
-        Feasibility::Unknown { why, candidate: None } => {
+        Feasibility::Unknown { why, candidate: None, .. } => {
             return doubt(format!("the solver gave up on it: {why}"));
         }
     };
