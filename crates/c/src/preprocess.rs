@@ -158,7 +158,8 @@ pub struct LineMarker {
     pub line: u32,
     /// The file, if it says one.
     pub file: Option<String>,
-    /// Is it a header of the system (the flag 3 of gcc)?
+    /// Does a header of the system begin here (the flags 1 and 3 of gcc)? What a macro of such a header becomes in another
+    /// file has the flag 3 alone.
     pub system: bool,
 }
 
@@ -171,7 +172,8 @@ pub fn line_marker(line: &str) -> Option<LineMarker> {
     let quoted = rest[end..].trim().strip_prefix('"');
     let name = quoted.map(before_quote);
     let flags = name.zip(quoted).map(|(name, all)| &all[name.len()..]);
-    let system = flags.is_some_and(|flags| flags.split(' ').any(|flag| flag == "3"));
+    let has = |wanted: &str| flags.is_some_and(|all| all.split(' ').any(|flag| flag == wanted));
+    let system = has("1") && has("3");
     Some(LineMarker { line, file: name.map(unescape), system })
 }
 
@@ -203,4 +205,20 @@ fn unescape(text: &str) -> String {
         rest = after;
     }
     String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::line_marker;
+
+    #[test]
+    fn headers_of_the_system_begin_with_two_flags() {
+        let system = |line: &str| line_marker(line).map(|marker| marker.system);
+        assert_eq!(system("# 1 \"/usr/include/assert.h\" 1 3 4"), Some(true));
+        assert_eq!(system("# 1 \"own.h\" 1"), Some(false));
+        // A macro of such a header in the file itself.
+        assert_eq!(system("# 12 \"main.c\" 3 4"), Some(false));
+        assert_eq!(system("# 31 \"main.c\" 2"), Some(false));
+        assert_eq!(system("int x;"), None);
+    }
 }
