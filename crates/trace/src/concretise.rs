@@ -152,12 +152,12 @@ pub fn concretise_wishing(
             }
             _ => Vec::new(),
         };
+        let left_to_triggers = matches!(why, GaveUp::Incomplete(_))
+            && instances.are_left_to_triggers(&formula, axioms);
         let confirmed = |c: &Concrete| crate::repair::confirmed(program, path, axioms, c);
-        let settled = candidate.as_ref().and_then(confirmed);
+        let settled = candidate.as_ref().filter(|_| !left_to_triggers).and_then(confirmed);
         if more.is_empty() || settled.is_some() {
             let candidate = settled.or(candidate);
-            let left_to_triggers = matches!(why, GaveUp::Incomplete(_))
-                && instances.are_left_to_triggers(&formula, axioms);
             return Ok(Feasibility::Unknown { why: why.to_string(), candidate, left_to_triggers });
         }
         for instance in more {

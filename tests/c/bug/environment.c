@@ -1,5 +1,6 @@
 // verdict: bug
 // check: null
+// confirm: no, whoever starts the program says what is in its environment
 // `environ` is a list of texts with a null pointer behind it.
 extern char **environ;
 int main(void) {

@@ -1,4 +1,5 @@
 // verdict: bug
+// confirm: no, what the assembly computes is not known, and no bug is said to rest on it
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -91,7 +91,13 @@ impl Unit<'_> {
                 return self.static_assert();
             }
             T::Label => return self.local_labels(),
-            T::Attribute | T::LBracket if self.attribute_statement() => {
+            T::Attribute if self.attribute_statement() => {
+                self.attributes()?;
+                self.accept(T::Semi);
+                return Ok(());
+            }
+            // The form of C23; one bracket alone is an error of the statement.
+            T::LBracket if self.peek_at(1) == T::LBracket && self.attribute_statement() => {
                 self.attributes()?;
                 self.accept(T::Semi);
                 return Ok(());

@@ -118,12 +118,11 @@ fn the_only_execution_is_a_proof() {
     assert!(!ran.out.contains("proved"), "{}", ran.out);
 }
 
-const OPEN: &str = "extern int puts(const char *);
-void reach_error(void);
+const OPEN: &str = "void reach_error(void);
 int sieve[500];
 int main(void) {
   int unset, count = 0;
-  int copy = unset + puts(\"primes\");
+  int copy = unset + 1;
   for (int i = 2; i < 500; i++) {
     if (sieve[i]) continue;
     count++;
@@ -142,7 +141,7 @@ fn open_values_that_do_not_matter() {
     folder.write("open.c", OPEN);
     folder.run(&["check", "open.c", "--stats"]).expect(0, &["proved", "execution"]);
     folder.write("matters.c", OPEN.replace("count += 0", "count += 1"));
-    folder.run(&["check", "matters.c"]).expect(10, &["matters.c:13"]);
+    folder.run(&["check", "matters.c"]).expect(10, &["matters.c:12"]);
 }
 
 const LEAVES: &str = "void reach_error(void);
