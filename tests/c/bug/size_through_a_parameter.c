@@ -1,18 +1,18 @@
 // verdict: bug
 // bound: 1
 // The loop that zeroes memory of a size that is a parameter would need 64 iterations. Its callers know the size.
-#include <stdlib.h>
+extern void *calloc(unsigned long, unsigned long);
 extern void __VERIFIER_assume(int);
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 
 static void *zeros(unsigned long bytes) {
   void *memory = calloc(1, bytes);
-  __VERIFIER_assume(memory != NULL);
+  __VERIFIER_assume(memory != (void *)0);
   return memory;
 }
 
-static void *extension(unsigned long bytes) { return bytes == 0 ? NULL : zeros(bytes); }
+static void *extension(unsigned long bytes) { return bytes == 0 ? (void *)0 : zeros(bytes); }
 
 int main(void) {
   char *bytes = extension(64);

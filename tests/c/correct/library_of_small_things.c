@@ -1,4 +1,5 @@
 // verdict: correct
+// integers: bv mixed mixed-all-ops
 extern long lround(double);
 extern long lrint(double);
 extern double ldexp(double, int);

@@ -242,7 +242,7 @@ fn another_verifier_has_its_turn() {
     assert_eq!(verdicts, [("lock.bpl", "bug"), ("right.bpl", "unknown")]);
     // A run that was interrupted between the two is taken up again.
     let lines: Vec<&str> = table.lines().take(3).collect();
-    folder.write("set.results.against.tsv", &format!("{}\n", lines.join("\n")));
+    folder.write("set.results.against.tsv", format!("{}\n", lines.join("\n")));
     folder
         .run(&[&args[..], &["sh other.sh {file}"]].concat())
         .expect(0, &["1 of 2 instances are", "answered by both 1"]);

@@ -350,3 +350,15 @@ fn a_bug_in_a_loop_that_is_jumped_into() {
     let args = ["check", "jump.c", "--check", "bounds", "--stop-at-first", "--time-limit", "60s"];
     folder.run(&args).expect(10, &["jump.c:9"]);
 }
+
+/// What depends on something that is known only roughly is no bug, but perhaps one (`tests/c/perhaps`).
+#[test]
+fn what_is_known_roughly_is_perhaps_a_bug() {
+    let programs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/c/perhaps");
+    let folder = Folder::new();
+    for program in std::fs::read_dir(programs).expect("a folder") {
+        let text = std::fs::read_to_string(program.expect("a file").path()).expect("a text");
+        folder.write("rough.c", text);
+        folder.run(&["check", "rough.c"]).expect(5, &["perhaps a bug"]);
+    }
+}

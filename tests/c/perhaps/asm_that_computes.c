@@ -1,4 +1,4 @@
-// verdict: unknown
+// verdict: perhaps
 // What instructions compute is certain, but not known here.
 extern void reach_error(void);
 int main(void) {

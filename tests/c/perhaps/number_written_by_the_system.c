@@ -1,4 +1,4 @@
-// verdict: unknown
+// verdict: perhaps
 // Numbers that it writes are some numbers.
 extern void reach_error(void);
 # 5 "/usr/include/names.h" 1 3 4
