@@ -1,4 +1,5 @@
 // verdict: bug
+// memory: refined
 // bound: 1
 // The loop that zeroes memory of a size that is a parameter would need 64 iterations. Its callers know the size.
 extern void *calloc(unsigned long, unsigned long);
