@@ -27,6 +27,14 @@ fn read(text: &str) {
     read_claim(Source { name: "m.c", text }, DataModel::Lp64);
 }
 
+/// A bracket where a statement begins was taken for an attribute of C23, of which nothing was read, again and again.
+#[test]
+fn one_bracket_is_no_attribute() {
+    let text = "int main(void) { [0]; return 0; }";
+    assert!(read_program(&[Source { name: "m.c", text }], DataModel::Lp64).has_errors());
+    read(text);
+}
+
 #[test]
 fn truncated() {
     for end in 0..SAMPLE.len() {
